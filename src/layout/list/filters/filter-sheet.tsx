@@ -4,7 +4,6 @@ import { Button } from '../../kit/button.tsx'
 import { SheetHead } from '../../kit/sheet-head.tsx'
 import { totalText } from '../count-text.ts'
 import type { FilterProps, ListFilter } from '../filter-definition.ts'
-import styles from './filter-bar.module.css'
 import { isChosen, without } from './pill-state.ts'
 
 export interface FilterSheetProps extends FilterProps {
@@ -24,7 +23,7 @@ export function FilterSheet({ title, pills, search, change, found, onClose, chil
     <>
       <SheetHead title={title} onClose={onClose} />
       {children}
-      <div className={styles.sheetFoot}>
+      <div className="row spread gap-8" style={{ width: '100%' }}>
         {chosen.length > 0 && <Button onClick={() => void change(without(chosen))}>Clear all</Button>}
         <Button variant="primary" block onClick={onClose}>
           {found ? `Show ${totalText(found)} ${found.total_results === 1 ? 'result' : 'results'}` : 'Show results'}
