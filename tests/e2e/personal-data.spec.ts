@@ -59,7 +59,7 @@ test('erases a customer only on Ctrl+Enter, once the email has been typed, after
   }
   await page.keyboard.type(email)
   await page.keyboard.press('Enter')
-  await expect(on.dialog).toContainText('Nothing changed. Ctrl ↵: Erase permanently.')
+  await expect(on.dialog).toContainText('Nothing changed. Press Ctrl+Enter to erase permanently.')
   expect((await staff.customerWhere((row) => row.id === id)).erased).toBe(false)
   await page.keyboard.press('Control+Enter')
   await expect(on.toast(`Personal data of customer #${id} erased.`)).toBeVisible()

@@ -98,8 +98,16 @@ test('a row’s menu is a sheet over the bar; two rows are selected, changed tog
     .tap()
   const menu = page.getByRole('menu')
   await expect(menu.getByRole('menuitem').first()).toBeInViewport({ ratio: 1 })
-  expect((await menu.boundingBox())?.width).toBe(width)
+  const sheet = page.locator('div:has(> [role=menu])')
+  expect((await sheet.boundingBox())?.width).toBe(width)
   await page.touchscreen.tap(width / 2, 30)
+  await expect(menu).toHaveCount(0)
+
+  await customers.rows
+    .nth(1)
+    .getByRole('button', { name: /^Actions/ })
+    .tap()
+  await sheet.getByRole('button', { name: 'Close' }).tap()
   await expect(menu).toHaveCount(0)
 
   const boxes = page.getByRole('checkbox', { name: /^Select / })

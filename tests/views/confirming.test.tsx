@@ -9,6 +9,7 @@ import type { Target } from '../../src/commands/engine/targets.ts'
 import { commands } from '../../src/commands/registry.ts'
 import { closePalette, mountedPalette } from '../../src/layout/commands/palette-state.ts'
 import { ask, questions, type Surface } from '../../src/layout/commands/questions.ts'
+import { unconfirmed } from '../../src/layout/questions/use-confirmation.ts'
 import { makeContext } from '../commands/samples.ts'
 import { targetStates } from '../commands/target-states.ts'
 import { enterText, holdCalls, openPalette, press, renderConsole } from './palette-harness.tsx'
@@ -117,7 +118,7 @@ describe.each(['dialog', 'palette'] as const)('in the %s', (surface) => {
       const fields = surface === 'dialog' ? (each.command.args?.length ?? 0) : 0
       for (let times = 0; times <= fields; times++) await pressEnter()
       const { confirmLabel } = each.command.danger?.(each.target, each.values) ?? {}
-      const said = `Nothing changed. Ctrl ↵: ${confirmLabel}.`
+      const said = unconfirmed(confirmLabel ?? '')
       const mustType = mustTypeOf(each)
       if (mustType !== undefined) type(mustType, mustType)
       expect(dialog()?.textContent).toContain(said)

@@ -71,9 +71,10 @@ test('a number: command and target stay on top, the error is below, the last ste
   expect(frame.textContent).toMatch(/The trial of Luis Prat \(luis@prat.es, #5\) ends on .*Extend by 30 days/)
   expect(frame.textContent).toContain('This cannot be undone.')
   expect(calls.filter(({ path }) => path.includes('trial'))).toEqual([])
-  await screen.findByRole('button', { name: 'Extend by 30 days' })
+  // It gives something, and red is for what is lost.
+  expect((await screen.findByRole('button', { name: 'Extend by 30 days' })).dataset['variant']).toBe('primary')
   press('Enter')
-  expect(screen.getByText('Nothing changed. Ctrl ↵: Extend by 30 days.')).toBeDefined()
+  expect(screen.getByText('Nothing changed. Press Ctrl+Enter to extend by 30 days.')).toBeDefined()
   press('Enter', { ctrlKey: true, repeat: true })
   expect(posted(calls)).toEqual([])
   press('Enter', { ctrlKey: true })

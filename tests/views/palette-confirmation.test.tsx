@@ -114,7 +114,7 @@ test('an irreversible action focuses no button, so that Enter does and closes no
   expect(dialog.textContent).toContain('This cannot be undone.')
   await waitFor(() => expect(focused()).toContain('ends now'))
   press('Enter')
-  expect(dialog.textContent).toContain('Nothing changed. Ctrl ↵: Cancel immediately.')
+  expect(dialog.textContent).toContain('Nothing changed. Press Ctrl+Enter to cancel immediately.')
 })
 
 test('an action at the payment provider that can be undone says so, without a warning', async () => {

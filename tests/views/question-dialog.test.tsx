@@ -227,7 +227,7 @@ describe('a refund', () => {
     const reason = screen.getByLabelText('Reason')
     await waitFor(() => expect(document.activeElement).toBe(reason))
     fireEvent.keyDown(reason, { key: 'Enter' })
-    await screen.findByText('Nothing changed. Ctrl ↵: Refund 19,90 €.')
+    await screen.findByText('Nothing changed. Press Ctrl+Enter to refund 19,90 €.')
     press('Escape')
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     expect(calls).toEqual([])
@@ -243,7 +243,7 @@ describe('a new tab whose URL is requested first', () => {
     press('l')
     await screen.findByRole('alertdialog', { name: 'Log in as Luis Prat?' })
     press('Enter')
-    await screen.findByText('Nothing changed. Ctrl ↵: Log in.')
+    await screen.findByText('Nothing changed. Press Ctrl+Enter to log in.')
     press('Enter', { ctrlKey: true })
   }
 

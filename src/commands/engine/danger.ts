@@ -18,13 +18,13 @@ export interface Danger {
   wayBack?: string
   /** It can be reversed, but no Enter alone confirms it: it opens somebody's account. */
   guarded?: true
-  /** True if it restores something: the button isn't red. */
+  /** True if it restores or gives something: nothing is red. */
   restores?: boolean
   /** A sentence on how much it affects, loaded while the confirmation is open; doesn't delay it and may fail. */
   touches?: (context: CommandContext) => Promise<string>
 }
 
-/** Whether it can't be reversed: the confirmation says so in red, and Enter doesn't do it. */
+/** Whether it can't be reversed: the confirmation says so, and Enter doesn't do it. */
 export const isFinal = ({ undoable, wayBack }: Danger) => !undoable && wayBack === undefined
 
 /** Whether only $mod+Enter or its own button confirms it. */

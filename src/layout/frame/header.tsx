@@ -31,7 +31,7 @@ export function Header({ colours }: HeaderProps) {
       <button type="button" className={styles.palette} onClick={openPalette} {...shortcut}>
         <SearchIcon />
         <span className={styles.paletteText}>Find or run a command…</span>
-        {keyHint === null ? null : <kbd className={styles.keys}>{keyHint}</kbd>}
+        {keyHint === null ? null : <kbd className="rigid">{keyHint}</kbd>}
       </button>
       <div className={styles.end}>
         <FullscreenButton />

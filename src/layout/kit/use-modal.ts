@@ -63,13 +63,11 @@ function inert(): () => void {
   }
 }
 
-/** Locks page scrolling and keeps the scroll bar's space, so nothing moves. */
+/** Locks page scrolling. The scroll bar keeps its space (base.css), so nothing moves. */
 function lockPage(): () => void {
   const { style } = document.body
-  style.paddingRight = `${window.innerWidth - document.body.clientWidth}px`
   style.overflow = 'hidden'
   return () => {
-    style.paddingRight = ''
     style.overflow = ''
   }
 }

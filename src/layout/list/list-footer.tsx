@@ -21,7 +21,7 @@ export function ListFooter<Row extends { id: number }>({ view, pagination }: { v
       {pagination.total_pages > 1 ? <Pages pagination={pagination} onPage={goToPage} /> : null}
       {isEmpty ? null : (
         <>
-          <label className={styles.size}>
+          <label className="inline-row gap-8">
             <select className={styles.select} value={request.perPage} onChange={(event) => void change({ perPage: event.target.value })}>
               {(list.search.pageSizes ?? pageSizes).map((size) => (
                 <option key={size} value={size}>

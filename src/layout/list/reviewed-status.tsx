@@ -29,6 +29,7 @@ export function ReviewedStatus({ status, colour, ids, target }: ReviewedStatusPr
         target={target}
         label={(title) => `${title}: ${nameOfTarget(target)}`}
         word={(title) => capitalise(title.replace('Mark ', ''))}
+        chosen={capitalise(status)}
       />
     </span>
   )
@@ -42,10 +43,12 @@ interface RowButtonsProps {
   label: (title: string) => string
   /** What it says instead of an icon. */
   word?: (title: string) => string
+  /** The word of what is so already. */
+  chosen?: string
 }
 
 /** Commands of a row's menu as buttons, for pressing row after row. A blocked one says why on press and in its name. */
-export function RowButtons({ ids, target, label, word }: RowButtonsProps) {
+export function RowButtons({ ids, target, label, word, chosen }: RowButtonsProps) {
   const commands = useContext(CommandsContext)
   const shown = commands?.resolveIn('row-menu', target).filter(({ command }) => ids.includes(command.id)) ?? []
   return shown.map((resolved) => {
@@ -58,8 +61,8 @@ export function RowButtons({ ids, target, label, word }: RowButtonsProps) {
       <Button
         key={command.id}
         {...button}
-        variant="invisible"
         style={{ padding: '0 4px' }}
+        data-chosen={word(title) === chosen || undefined}
         aria-label={name}
         title={keyHint ? `${name} (${keyHint})` : name}
       >

@@ -6,7 +6,9 @@ import { nameOfTarget } from '../../commands/engine/record-types.ts'
 import type { ResolvedCommand } from '../../commands/engine/resolve.ts'
 import { menuState, type OpenMenu } from '../commands/menu-state.ts'
 import { useCommands } from '../commands/use-commands.ts'
+import { isPhone } from '../kit/is-phone.ts'
 import { KeyCaps } from '../kit/key-caps.tsx'
+import { SheetHead } from '../kit/sheet-head.tsx'
 import { ShortReason } from '../kit/short-reason.tsx'
 import { useDismiss } from '../kit/use-dismiss.ts'
 import { useCurrentUser } from '../session/session.ts'
@@ -80,27 +82,23 @@ export function CommandMenu({ open: { target, place, anchor } }: { open: OpenMen
   return (
     <>
       <div className={styles.backdrop} />
-      <div
-        ref={menu}
-        role="menu"
-        aria-label={target ? `Actions: ${nameOfTarget(target)}` : 'Your account'}
-        tabIndex={0}
-        className={styles.menu}
-        onKeyDown={onKeyDown}
-      >
-        {target ? null : <Person />}
-        {ready.map((group, index) => (
-          <Fragment key={group[0]?.command.id}>
-            {target && index > 0 && <hr className={styles.menuRule} />}
-            {group.filter((item) => !isFinalItem(item)).map(entry)}
-          </Fragment>
-        ))}
-        <Fold title="Copy" items={copies} choose={choose} />
-        {finals.length > 0 && finals.length < ready.flat().length && <hr className={styles.menuRule} />}
-        {finals.map(entry)}
-        {blocked.length > 0 && ready.length > 0 && <hr className={styles.menuRule} />}
-        <Fold title="Not possible now" items={blocked} isOpen={ready.length === 0} choose={choose} />
-        {ready.length + copies.length + blocked.length === 0 && <div className={styles.menuEmpty}>There is nothing you can do here.</div>}
+      <div ref={menu} className={styles.menu}>
+        {isPhone() ? <SheetHead title={target ? nameOfTarget(target) : 'Your account'} onClose={close} /> : null}
+        <div role="menu" aria-label={target ? `Actions: ${nameOfTarget(target)}` : 'Your account'} tabIndex={0} onKeyDown={onKeyDown}>
+          {target ? null : <Person />}
+          {ready.map((group, index) => (
+            <Fragment key={group[0]?.command.id}>
+              {target && index > 0 && <hr className={styles.menuRule} />}
+              {group.filter((item) => !isFinalItem(item)).map(entry)}
+            </Fragment>
+          ))}
+          <Fold title="Copy" items={copies} choose={choose} />
+          {finals.length > 0 && finals.length < ready.flat().length && <hr className={styles.menuRule} />}
+          {finals.map(entry)}
+          {blocked.length > 0 && ready.length > 0 && <hr className={styles.menuRule} />}
+          <Fold title="Not possible now" items={blocked} isOpen={ready.length === 0} choose={choose} />
+          {ready.length + copies.length + blocked.length === 0 && <div className={styles.menuEmpty}>There is nothing you can do here.</div>}
+        </div>
       </div>
     </>
   )

@@ -1,3 +1,4 @@
+import { TriangleDownIcon } from '@primer/octicons-react'
 import { useRef } from 'react'
 import type { Target } from '../../commands/engine/targets.ts'
 import { menuState, openPageMenu, useIsMenuOpen } from '../commands/menu-state.ts'
@@ -16,7 +17,12 @@ export function PageMenu({ target }: { target: Target }) {
       aria-haspopup="menu"
       aria-expanded={isOpen}
       {...shortcut}
-      trailingVisual={keyHint !== null && <kbd aria-hidden="true">{keyHint}</kbd>}
+      trailingVisual={
+        <>
+          {keyHint !== null && <kbd aria-hidden="true">{keyHint}</kbd>}
+          <TriangleDownIcon />
+        </>
+      }
       onClick={() => {
         if (isOpen) menuState.set(null)
         else if (button.current) openPageMenu(target, button.current)

@@ -36,18 +36,18 @@ export function ConfirmButton({ confirmation, ...button }: ConfirmButtonProps) {
 interface DoButtonProps extends Omit<ComponentProps<typeof Button>, 'variant' | 'children' | 'onClick' | 'onKeyDown'> {
   label: string
   isGuarded: boolean
-  /** It takes something away, though it can be reversed. */
+  /** It takes something away. */
   isDanger?: boolean
   isReady?: boolean
   onPress: () => void
 }
 
-/** The button that does it. What is final is red, once it can be done, and shows its key. */
+/** The button that does it. What is lost by it makes it red, once it can be done; what is guarded shows its key. */
 export function DoButton({ label, isGuarded, isDanger = false, isReady = true, onPress, ...button }: DoButtonProps) {
   return (
     <Button
       {...button}
-      variant={!isReady ? 'default' : isGuarded || isDanger ? 'final' : 'primary'}
+      variant={!isReady ? 'default' : isDanger ? 'final' : 'primary'}
       aria-keyshortcuts={ariaKeys('$mod+Enter', isMac) ?? undefined}
       onClick={onPress}
       onKeyDown={(event) => {

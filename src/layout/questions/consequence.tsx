@@ -7,7 +7,7 @@ import type { Question } from '../commands/questions.ts'
 import { unbroken } from '../kit/unbroken.tsx'
 import styles from './consequence.module.css'
 
-/** What will happen, to whom, and whether it can be undone; red if not. */
+/** What will happen, to whom, and whether it can be undone; red if not, unless it gives something. */
 export function Consequence({ question, danger }: { question: Question; danger: Danger }) {
   const { touches } = danger
   return (
@@ -28,7 +28,7 @@ export function Consequence({ question, danger }: { question: Question; danger: 
       )}
       {touches && <Touches of={['question', question.id]} ask={() => touches(question.contextNow())} />}
       {isFinal(danger) ? (
-        <p className={`${styles.line} danger semibold`}>
+        <p className={`${styles.line} ${danger.restores ? '' : 'danger'} semibold`}>
           <AlertIcon size={16} />
           <span>This cannot be undone.</span>
         </p>

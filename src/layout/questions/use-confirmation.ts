@@ -4,7 +4,6 @@ import { isGuarded, isProven } from '../../commands/engine/danger.ts'
 import { asksFirst, newestOf, whyNotNow } from '../../commands/engine/run.ts'
 import type { Arguments } from '../../commands/engine/steps.ts'
 import type { Target } from '../../commands/engine/targets.ts'
-import { strokeLabel } from '../../commands/keys/key-labels.ts'
 import { targetsOnScreen } from '../commands/on-screen.ts'
 import { answer, type Question } from '../commands/questions.ts'
 import { isMac } from '../kit/platform.ts'
@@ -85,8 +84,10 @@ function useWhyNot({ command, target, contextNow, answer, since, mayBeDone }: Qu
 }
 
 /** What a plain Enter says of something final, in the words of its button. */
-export const unconfirmed = (label: string, isFirstTry = true) =>
-  `${isFirstTry ? 'Nothing changed' : 'Not tried again'}. ${strokeLabel('$mod+Enter', isMac)}: ${label}.`
+export function unconfirmed(label: string, isFirstTry = true): string {
+  const what = label === 'Yes' ? 'for “Yes”' : `to ${label.charAt(0).toLowerCase()}${label.slice(1)}`
+  return `${isFirstTry ? 'Nothing changed' : 'Not tried again'}. Press ${isMac ? '⌘ ' : 'Ctrl+'}Enter ${what}.`
+}
 
 const isConfirm = ({ key, metaKey, ctrlKey }: KeyboardEvent) => key === 'Enter' && (isMac ? metaKey : ctrlKey)
 

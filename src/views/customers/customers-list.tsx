@@ -183,15 +183,15 @@ const columns: readonly ListColumn<CustomerRow>[] = [
     text: (row) => (row.country ? countryName(row.country) : 'No country'),
   },
   { id: 'email', header: 'Email', phone: 'fact', text: (row) => row.email },
-  dateColumn('createdAt', { header: 'Created', phone: 'fact' }),
+  { ...dateColumn('createdAt', { header: 'Created', phone: 'fact' }), width: '148px' },
   {
     id: 'status',
     header: 'Status',
-    width: growingWidth(156, 212),
+    width: growingWidth(156, 238, 1130, 980),
     phone: 'state',
     cell: (row) => <StatusBadge status={row.status} colour={statusColour(row.status)} />,
   },
-  { id: 'planName', header: 'Plan', width: '84px', cell: (row) => row.planName ?? '—', text: (row) => row.planName ?? '' },
+  { id: 'planName', header: 'Plan', width: '76px', cell: (row) => row.planName ?? '—', text: (row) => row.planName ?? '' },
   {
     id: 'totalRevenue',
     header: 'Revenue',

@@ -1,5 +1,3 @@
-import styles from './general.module.css'
-
 interface ChangeProps {
   now: number
   before: number
@@ -10,7 +8,7 @@ interface ChangeProps {
 /** By how much a figure changed, as '↑ 12 %'; coloured by whether that is good news. */
 export function Change({ now, before, isLessBetter = false }: ChangeProps) {
   const tone = now > before === isLessBetter ? 'danger' : 'success'
-  return <span className={`${styles.change} small tabular ${now === before ? 'muted' : tone}`}>{changeText(now, before)}</span>
+  return <span className={`unbroken small tabular ${now === before ? 'muted' : tone}`}>{changeText(now, before)}</span>
 }
 
 /** '↑ 12 %', '↓ 3 %', '= 0 %'; '↑ new' after nothing. Percent of what it was, rounded, at most ten thousand. */

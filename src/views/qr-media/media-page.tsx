@@ -73,7 +73,7 @@ function KnownMedia({ id }: { id: number }) {
           <ErrorPanel error={error} title="Load error, try again" onRetry={() => void refetch()} />
         ) : media === undefined || isPending ? (
           // Both at once: the line would push down what is there already.
-          <div role="status" aria-label="Loading the files" className={styles.frame}>
+          <div role="status" aria-label="Loading the files" className="card">
             <PanelSkeleton lines={4} />
           </div>
         ) : count === 0 ? (

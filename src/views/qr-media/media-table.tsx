@@ -49,7 +49,7 @@ interface MediaTableProps {
 /** A QR's files by key. Explicit roles, as phones lay rows out as cards and lose the implicit ones. */
 export function MediaTable({ files, onDelete }: MediaTableProps) {
   return (
-    <div className={styles.frame}>
+    <div className="card">
       <table role="table" aria-label="Media files" className={styles.table}>
         <thead role="rowgroup">
           <tr role="row">

@@ -116,7 +116,7 @@ function PhoneFilters({ children, found, ...props }: FilterBarProps) {
         <FilterIcon />
         <span className={styles.foldText}>{title}</span>
         {used > 0 ? (
-          <span className={styles.used}>
+          <span className="semibold tabular">
             {used}
             <span className="visually-hidden"> in use</span>
           </span>

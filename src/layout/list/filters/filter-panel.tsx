@@ -1,10 +1,10 @@
 import { DateRangePanel } from '../../kit/date-range/date-range-panel.tsx'
 import { isPhone } from '../../kit/is-phone.ts'
 import { useLazyOpen } from '../../kit/lazy-component.ts'
+import { SheetHead } from '../../kit/sheet-head.tsx'
 import type { DatesControl, FilterControl, FilterProps, FormProps, ListFilter } from '../filter-definition.ts'
 import { ChoicePanel } from './choice-panel.tsx'
 import { FilterByPanel } from './filter-by-panel.tsx'
-import { SheetHead } from './filter-sheet.tsx'
 import { TypedPanel } from './typed-panel.tsx'
 
 export interface FilterPanelProps extends FilterProps {
