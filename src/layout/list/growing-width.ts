@@ -1,6 +1,6 @@
 /**
  * The width of a column whose text is often longer than a laptop has room for: `min` pixels in a table of 1,160 (a window
- * of 1,440), or of `from`, growing with the table up to `max` at one of `full`: 1,630 in a window of 1,920.
+ * of 1,440), growing with the table up to `max` at one of `full`: 1,630 in a window of 1,920.
  */
-export const growingWidth = (min: number, max: number, full = 1630, from = 1160): string =>
-  `clamp(${min}px, calc(${min}px + (100cqi - ${from}px) * ${((max - min) / (full - from)).toFixed(3)}), ${max}px)`
+export const growingWidth = (min: number, max: number, full = 1630): string =>
+  `clamp(${min}px, calc(${min}px + (100cqi - 1160px) * ${((max - min) / (full - 1160)).toFixed(3)}), ${max}px)`

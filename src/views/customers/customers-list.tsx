@@ -183,11 +183,11 @@ const columns: readonly ListColumn<CustomerRow>[] = [
     text: (row) => (row.country ? countryName(row.country) : 'No country'),
   },
   { id: 'email', header: 'Email', phone: 'fact', text: (row) => row.email },
-  { ...dateColumn('createdAt', { header: 'Created', phone: 'fact' }), width: '148px' },
+  dateColumn('createdAt', { header: 'Created', phone: 'fact' }),
   {
     id: 'status',
     header: 'Status',
-    width: growingWidth(156, 238, 1130, 980),
+    width: growingWidth(180, 238),
     phone: 'state',
     cell: (row) => <StatusBadge status={row.status} colour={statusColour(row.status)} />,
   },
