@@ -69,8 +69,8 @@ export function usePalette({ text: input, chosen, commands }: Engine, context: C
   const ofCommands = useMemo(() => commandReadings(typed, indexed, context, verbs.nowhere), [typed, indexed, context, verbs.nowhere])
   const screens = useMemo(() => commands.flatMap(({ resolved }) => (resolved.command.href === undefined ? [] : resolved)), [commands])
   const lists = useMemo(() => (areListsLoaded ? namedLists(screens, context.location) : null), [screens, areListsLoaded, context])
-  // A QR code's own address isn't a target that others lead to. Until it is looked up, any link may be one.
-  const isOwnLink = /https?:\/\/\S/i.test(single) && (isFound || isAny('searching'))
+  // A QR code's own address isn't a target that others lead to, nor a customer's id the end of a card. Until looked up, either may be so.
+  const isRecord = /https?:\/\/\S|^\s*\d+\s*$/i.test(single) && (isFound || isAny('searching'))
   const [begin] = typed.tokens
   const exported = exportedIn(single)
   // 'show invoices of ana ruiz' asks for a list, not for an action.
@@ -79,7 +79,7 @@ export function usePalette({ text: input, chosen, commands }: Engine, context: C
   // 'refund all payments of ana' doesn't mean refunded payments, so the list beside it leaves the verb unused.
   const deed = begin && (isDeed(begin) || isMailing(text) || (beginsWithVerb && isGeneric(begin))) ? begin : null
   const listText = asList(exported ?? single.slice(deed?.to), onScreen)
-  const query = { text: isOwnLink ? '' : listText, isSettled: settled === name, isVerb: beginsWithVerb, onPage: customerOfPage(context) }
+  const query = { text: isRecord ? '' : listText, isSettled: settled === name, isVerb: beginsWithVerb, onPage: customerOfPage(context) }
   const filters = useFilterReadings(query, lists)
   const owned = useOwnedReadings({ text: listText, lists, filtered: filters.filtered, isVerb }, user)
   const asTyped = (row: Row) => (exported !== null ? asExport(row, context) : deed ? leavingOut(row, deed.raw) : row)
