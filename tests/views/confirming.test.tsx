@@ -118,10 +118,10 @@ describe.each(['dialog', 'palette'] as const)('in the %s', (surface) => {
       const fields = surface === 'dialog' ? (each.command.args?.length ?? 0) : 0
       for (let times = 0; times <= fields; times++) await pressEnter()
       const { confirmLabel } = each.command.danger?.(each.target, each.values) ?? {}
-      const said = unconfirmed(confirmLabel ?? '')
+      const sentence = unconfirmed(confirmLabel ?? '')
       const mustType = mustTypeOf(each)
       if (mustType !== undefined) type(mustType, mustType)
-      expect(dialog()?.textContent).toContain(said)
+      expect(dialog()?.textContent).toContain(sentence)
       for (const control of dialog()?.querySelectorAll<HTMLElement>('input, select, textarea') ?? []) {
         control.focus()
         await pressEnter()
@@ -131,7 +131,7 @@ describe.each(['dialog', 'palette'] as const)('in the %s', (surface) => {
         if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
       })
       await pressEnter()
-      expect(dialog()?.textContent).toContain(said)
+      expect(dialog()?.textContent).toContain(sentence)
       expect(answered).toEqual([])
       await act(async () => {
         press('Enter', { ctrlKey: true, repeat: true })

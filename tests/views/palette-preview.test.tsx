@@ -96,7 +96,7 @@ describe('the preview', () => {
     await openPalette()
     enterText(text)
     await waitFor(() => expect(within(preview()).getByRole('heading').textContent).toBe(title))
-    const said = /What happens: .*/.exec(preview().textContent ?? '')?.[0] ?? null
-    expect(said?.slice(0, outcome?.length) ?? null).toBe(outcome)
+    const shown = /What happens: .*/.exec(preview().textContent ?? '')?.[0] ?? null
+    expect(shown?.slice(0, outcome?.length) ?? null).toBe(outcome)
   })
 })

@@ -5,6 +5,7 @@ import type { Arguments, Choice, Read, Step } from '../engine/steps.ts'
 import type { Target } from '../engine/targets.ts'
 import { type Days, readDays } from './day-words.ts'
 import { fold } from './ranking.ts'
+import { isLatest } from './record-words.ts'
 import type { Token } from './token.ts'
 import { isNameWord, isQualifier } from './word-kinds.ts'
 
@@ -177,7 +178,7 @@ interface Amount {
 function amountIn({ raw, folded, value, before }: Token): Amount | null {
   if (folded === 'half' || (value === 'count' && raw.endsWith('%'))) return { number: raw, sign: '' }
   // 'the last 3' are payments.
-  if ((value !== 'amount' && value !== 'number') || /^(last|latest|first|newest|past)$/.test(before)) return null
+  if ((value !== 'amount' && value !== 'number') || isLatest(before)) return null
   const [, sign = '', number, after = ''] = /^([^\d\s]*) ?([\d.,]+) ?([^\d\s]*)$/u.exec(raw) ?? []
   return number === undefined ? null : { number, sign: sign || after }
 }

@@ -3,7 +3,7 @@ import { hasWord, type PhraseMatch } from './phrases.ts'
 import { isAnyNoun } from './record-words.ts'
 import type { Token } from './token.ts'
 import type { VerbPhrase } from './verb-index.ts'
-import { isGeneric, isThing } from './word-kinds.ts'
+import { isGeneric, isState, isThing } from './word-kinds.ts'
 
 /** How clearly the words that name a command ask for it. */
 export interface Clarity {
@@ -36,8 +36,6 @@ export function clarityOf(phrase: VerbPhrase, match: PhraseMatch, { words, asSta
     named.some(isGeneric) &&
     named.some(isAnyNoun)
   const isWord = (token: Token) => hasWord(phrase, token.folded)
-  // 'pending' says how it is.
-  const isState = ({ folded }: Token) => /^pending$|..(ed|ing)$/.test(folded)
   const isVerb = (token: Token) => (!isThing(token) && !isState(token)) || token.folded === phrase.words[0]
   const isEmpty = named.every((token) => isGeneric(token) && match.byKeyword.has(token))
   return {

@@ -191,7 +191,7 @@ function lengthOf(number: string, unit: string): number {
   return (unitDays.get(unit.replace(/s$/, '')) ?? 0) * times
 }
 
-/** 'last hour', 'last 24 hours': all days that they touch, as no list knows hours. */
+/** 'last hour', 'last 24 hours': all days that they may touch, as no list knows hours. */
 function hoursAt(number: string, unit: string, today: string): NamedDays | null {
   const isOne = number === 'hour'
   const hours = isOne ? 1 : /^hours?$/.test(unit) && /^[1-9]\d{0,2}$/.test(number) ? Number(number) : 0

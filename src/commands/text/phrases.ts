@@ -201,8 +201,8 @@ function hasOtherParticle(tokens: readonly Token[], phraseWords: readonly string
 const isOpposite = (tokens: readonly Token[], { words, keywords, isAka }: Phrase) => {
   const all = [...words, ...keywords]
   // 'undo refund', 'end trial'
-  if (tokens.some(({ folded }) => /^(undo|revert|reverse)$/.test(folded)) && !all.some((word) => /^(undo|revert|reverse)$/.test(word)))
-    return true
+  const isUndo = (word: string) => /^(undo|revert|reverse)$/.test(word)
+  if (tokens.some(({ folded }) => isUndo(folded)) && !all.some(isUndo)) return true
   if (tokens[0]?.folded === 'end' && words.includes('extend')) return true
   if (hasOtherParticle(tokens, all)) return true
   return tokens.some(({ folded }) => {

@@ -39,6 +39,12 @@ const singular = (word: string) => word.replace(/(?<=[^s])s$/, '')
 export const isNoun = ({ folded }: { folded: string }, type: TargetType) =>
   namesOf(type)?.nouns.split(' ').includes(singular(folded)) === true
 
+/** Ahead of a number it counts: 'the last 3' is neither an amount nor an id. */
+export const isLatest = (word: string) => /^(last|latest|first|newest|past)$/.test(word)
+
+/** Ahead of a number it says that this is no id: 'cancel in 30', 'note at 10', 'refund last 3'. */
+export const isNoLabel = (word: string) => /^(in|at|by|after|within)$/.test(word) || isLatest(word)
+
 /** A payment's name where it is looked for, but nothing that is done to the payment is done to its dispute. */
 export const isDispute = ({ folded }: { folded: string }) => /^(dispute|chargeback)s?$/.test(folded)
 

@@ -8,7 +8,7 @@ import { fits, identifierOf, isGoal, isOfName, isOwnerOfAnother, minIdDigits, na
 import { partsOf, type Remainder } from './parts.ts'
 import type { PhraseMatch } from './phrases.ts'
 import { recognise } from './recognise.ts'
-import { isAnyNoun, isDispute, isMain, isNoun } from './record-words.ts'
+import { isAnyNoun, isDispute, isMain, isNoLabel, isNoun } from './record-words.ts'
 import type { Token, Tokens } from './token.ts'
 import { type VerbIndex, type VerbPhrase, withoutTypo } from './verb-index.ts'
 import { costOf, keyOfVerb, orderOf, type VerbReading } from './verb-reading.ts'
@@ -89,7 +89,7 @@ function readingsOf(typed: Tokens, phrase: VerbPhrase, { match, rest, text, unta
     const at = typed.tokens.indexOf(token)
     const [lead, arrow, next] = [at - 2, at - 1, at + 1].map((place) => typed.tokens[place])
     return (
-      /^(in|at|by|after|within|last|latest|first|newest|past)$/.test(token.before) ||
+      isNoLabel(token.before) ||
       [arrow, next].some(isArrow) ||
       (next?.folded === 'of' && typed.tokens[at + 2]?.value === 'amount') ||
       (next !== undefined && isPlural(next)) ||

@@ -45,6 +45,9 @@ const qualifiers = new Set(
 export const isQualifier = ({ folded }: Pick<Token, 'folded'>) =>
   qualifiers.has(folded) || /^(because of|due to|every(thing|one|body)|no(thing|body)|[a-z]+n t)$/.test(folded)
 
+/** 'pending' and 'blocked' say how something is, not what to do. */
+export const isState = ({ folded }: Pick<Token, 'folded'>) => /^pending$|..(ed|ing)$/.test(folded)
+
 /** Verbs of commands. Beside another verb, one of them is nobody's name. */
 const deeds = new Set(
   'stop start pause block unblock ban unban cancel resume refund activate deactivate archive unarchive transfer restore approve whitelist extend'.split(

@@ -41,11 +41,7 @@ const columnsOf = (targetOf: TargetOf): readonly PanelColumn<CustomerDomain>[] =
     cell: ({ hostname, main }) => (
       <>
         <DomainName domain={hostname} />
-        {main ? (
-          <span className="muted" style={{ marginInlineStart: '0.5rem' }}>
-            <CheckIcon size={16} aria-label="Main domain" />
-          </span>
-        ) : null}
+        {main ? <CheckIcon size={16} className={styles.main} aria-label="Main domain" /> : null}
       </>
     ),
     text: ({ hostname }) => hostname,

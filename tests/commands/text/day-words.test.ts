@@ -50,6 +50,14 @@ describe('readDays', () => {
     ['january to march', '2026-01-01', '2026-03-31'],
     ['from monday', '2026-11-23', today],
     ['march payments', '2026-03-01', '2026-03-31', 1],
+    ['last hour', '2026-11-22', today],
+    ['last 48 hours', '2026-11-21', today],
+    ['this morning', today, today],
+    ['last weekend', '2026-11-21', '2026-11-22'],
+    ['day before yesterday', '2026-11-21', '2026-11-21'],
+    ['older than 30 days', earliestDay, '2026-10-23'],
+    ['more than a week ago', earliestDay, '2026-11-15'],
+    ['over 2 months old', earliestDay, '2026-09-23'],
   ])('%s', (text, first, last, count = text.split(' ').length) => {
     expect(readDays(text.split(' '), today)).toEqual({ days: { first, last }, count })
   })

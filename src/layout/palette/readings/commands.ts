@@ -13,7 +13,7 @@ import { beginsNoun } from '../../../commands/text/record-words.ts'
 import type { Token, Tokens } from '../../../commands/text/token.ts'
 import { stepsOf } from '../../../commands/text/verb-index.ts'
 import { isNowAnyway, namedStatus, saysState } from '../../../commands/text/verbs.ts'
-import { isFiller, isGeneric, isIdentifier, isPlural, isQualifier, isThing } from '../../../commands/text/word-kinds.ts'
+import { isFiller, isGeneric, isIdentifier, isPlural, isQualifier, isState, isThing } from '../../../commands/text/word-kinds.ts'
 import { commandsNow } from '../../commands/commands-now.ts'
 import { screenListAt } from '../../list/screen-lists.ts'
 import type { PaletteCommand } from '../engine.ts'
@@ -139,8 +139,7 @@ function isThingAlone({ match: { match, named }, row: { args, resolved } }: Foun
   if (command.needsPage && match !== 'exact' && !saysAll([...named])) return true
   const [verb] = fold(title).split(' ')
   if (command.leads || command.href !== undefined) return false
-  // 'pending' says how it is.
-  if ([...named].every(({ folded }) => folded !== verb && /^pending$|..(ed|ing)$/.test(folded))) return true
+  if ([...named].every((token) => token.folded !== verb && isState(token))) return true
   if (match === 'exact' || args) return false
   const isVague = (token: Token) => isThing(token) || beginsNoun(token) || isQualifier(token) || isGeneric(token)
   return [...named].every((token) => isVague(token) && !(beginsNoun(token) ? verb?.startsWith(token.folded) : token.folded === verb))
