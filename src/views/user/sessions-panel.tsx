@@ -48,17 +48,17 @@ export function SessionsPanel({ user, target }: { user: UserAccount; target: Tar
       },
     })
   }
-  const hasSessions = (result.data?.rows.length ?? 0) > 0
+  const isSignedOut = result.data?.rows.length === 0
   return (
     <Panel
       title="Sessions"
       isWide
       aside={
-        hasSessions ? (
-          <CommandButton id="user.end-sessions" target={target} icon={SignOutIcon}>
+        isSignedOut ? null : (
+          <CommandButton id="user.end-sessions" target={target} icon={SignOutIcon} size="small">
             End all
           </CommandButton>
-        ) : null
+        )
       }
     >
       {() => <PanelRows label="Sessions" result={result} columns={columnsOf(end)} emptyText={`${user.name} is not signed in anywhere.`} />}
