@@ -89,6 +89,16 @@ test('canceling at once is offered by name, also where the subscription is set t
   }
 })
 
+test('a trial can be ended while it runs, and a subscription is no trial', () => {
+  for (const record of customerStates) {
+    const { palette, key, pageMenu, rowMenu } = onSurfaces('customer.cancel-trial', { type: 'customer', record })
+    const isOnTrial = record.subscriptionStatus === 'trialing' || record.subscriptionStatus === 'onlyTrial'
+    const refusal = isOnTrial ? rules.whyNotCancelAtPeriodEnd(record) : 'Not on trial. ‘Cancel’ is for a subscription.'
+    expect(palette?.availability).toEqual(refusal === null ? ready : blocked(refusal))
+    expect([key, pageMenu, rowMenu]).toEqual([undefined, undefined, undefined])
+  }
+})
+
 describe('every action on every payment follows the rule [1.4 refund]', () => {
   test.each(Object.entries(paymentRules))('%s', (id, rule) => {
     for (const record of paymentStates) expectAgreement(id, { type: 'payment', record }, rule(record))
@@ -146,7 +156,7 @@ test('actions on a selection take precedence over those on the focused row, and 
 })
 
 test('every customer, payment and QR code action that asks first has a rule', () => {
-  const tested = ['customer.transfer-qrs', 'customer.activate-qrs', 'customer.cancel-at-once']
+  const tested = ['customer.transfer-qrs', 'customer.activate-qrs', 'customer.cancel-at-once', 'customer.cancel-trial']
   const ruled = new Set([...Object.keys(customerRules), ...Object.keys(paymentRules), ...Object.keys(qrRules), ...tested])
   const changing = commands.filter(({ target, danger }) => (target === 'customer' || target === 'payment' || target === 'qr') && danger)
   expect(changing.filter(({ id }) => !ruled.has(id)).map(({ id }) => id)).toEqual([])

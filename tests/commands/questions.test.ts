@@ -48,6 +48,7 @@ const becomes: Readonly<Record<string, RegExp>> = {
   'customer.erase': /will be removed/,
   // The end of the period is unknown in lists.
   'customer.cancel-at-period-end': /runs to the end of its period/,
+  'customer.cancel-trial': /runs to its end/,
   'customer.cancel-immediately': /ends now/,
   'customer.cancel-at-once': /ends now/,
   'customer.resume': /will be renewed/,

@@ -253,6 +253,8 @@ test.each([
   ['refund 5 in march', 'Refund another payment… on 5'],
   ['refund the payment of 27 october', 'Refund another payment… on 5'],
   ['refund 5 in the spring', 'nothing'],
+  // What nothing marks as a reason is a guess.
+  ['refund 5 for the outage', 'nothing'],
   // A thing alone is no deed, and its numbers are not people.
   ['data', 'Billing data on 5'],
   ['qrs', 'QR codes on ?'],

@@ -41,7 +41,12 @@ export const customerParts = {
   domains: { title: 'Domains', keywords: 'hostnames dns', isListed: true },
   invitations: { title: 'Invitations', keywords: 'invited members team', isListed: true },
   referred: { title: 'Referred customers', keywords: 'referrals recommended', isListed: true },
-  email: { title: 'Email activity', keywords: 'emails mails sent bounces', aka: ['Email log', 'Mail log'], isListed: true },
+  email: {
+    title: 'Email activity',
+    keywords: 'emails mails sent bounces',
+    aka: ['Email log', 'Mail log', 'Email history'],
+    isListed: true,
+  },
   events: { title: 'Events', keywords: 'activity log', isListed: true },
   calls: { title: 'API calls', keywords: 'requests', isListed: true },
   webrisk: { title: 'Web risk', keywords: 'phishing malware', isListed: true },

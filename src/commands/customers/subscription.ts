@@ -9,7 +9,6 @@ import {
   syncCustomerMutation,
 } from '../../api/customer-actions.ts'
 import { customerQuery } from '../../api/customers.ts'
-import { couponsQuery } from '../../api/payments.ts'
 import { runMutation } from '../../api/run-mutation.ts'
 import {
   isLive,
@@ -22,16 +21,14 @@ import {
   whyNotSync,
 } from '../../contract/customer-rules.ts'
 import { formatDate } from '../../contract/dates.ts'
-import type { Coupon } from '../../contract/payments.ts'
 import type { Command } from '../engine/command.ts'
-import type { CommandContext } from '../engine/context.ts'
-import type { Choice, Read } from '../engine/steps.ts'
 import { customerLabel, describeCustomer } from '../engine/target-name.ts'
 import type { Targets } from '../engine/targets.ts'
 import { change } from '../shared/change.ts'
 import { commandsOn } from '../shared/commands-on.ts'
 import { openFetched, providerPage } from '../shared/open-fetched.ts'
 import { daysText, extendedTrial, trialDaysStep } from '../shared/trial-days.ts'
+import { couponChoices, readAnyPercent, readPercent } from './coupons.ts'
 
 /** ', 09-12-2026': when the period ends, if that is known and to come. */
 function onDay({ status, triallingEndsAt, stripeTrialEnd, currentPeriodEnd }: Targets['customer'], close = ''): string {
@@ -43,6 +40,8 @@ const onCustomer = commandsOn('customer', { section: 'Subscription', needs: 'cus
 
 /** Set to cancel by themselves: staff can set it to cancel as well, but not resume it. */
 const hasCanceled = ({ status }: Targets['customer']) => status === 'active_canceled'
+
+const isOnTrial = ({ subscriptionStatus }: Targets['customer']) => subscriptionStatus === 'trialing' || subscriptionStatus === 'onlyTrial'
 
 /** Support actions on a customer's subscription (document 1, section 4; rulings 33 to 36). */
 export const subscriptionCommands: readonly Command[] = [
@@ -74,8 +73,7 @@ export const subscriptionCommands: readonly Command[] = [
       'Auto renewal off',
       'Cancel auto renew',
       'Cancel membership',
-      'Cancel trial',
-      'Stop trial',
+      'Stop billing',
     ],
     keys: 's c',
     whyNot: whyNotCancelAtPeriodEnd,
@@ -89,6 +87,24 @@ export const subscriptionCommands: readonly Command[] = [
     }),
     run: (context, customer) =>
       change(context, cancelSubscriptionMutation(), { id: customer.id }, `Subscription canceled: ${customerLabel(customer)}.`),
+  }),
+  onCustomer({
+    verb: 'cancel-trial',
+    title: 'End the trial',
+    aka: ['Cancel trial', 'Stop trial'],
+    icon: ClockIcon,
+    places: [],
+    whyNot: (customer) => (isOnTrial(customer) ? whyNotCancelAtPeriodEnd(customer) : 'Not on trial. ‘Cancel’ is for a subscription.'),
+    danger: (customer) => ({
+      title: `End the trial of ${customerLabel(customer)}?`,
+      body: `The trial of ${describeCustomer(customer)} runs to its end${onDay(customer, ',')} and no subscription follows.`,
+      confirmLabel: 'End the trial',
+      declineLabel: 'Keep it',
+      undoable: !hasCanceled(customer),
+      wayBack: 'Until then it can be resumed.',
+    }),
+    run: (context, customer) =>
+      change(context, cancelSubscriptionMutation(), { id: customer.id }, `Trial canceled: ${customerLabel(customer)}.`),
   }),
   onCustomer({
     verb: 'cancel-immediately',
@@ -115,6 +131,9 @@ export const subscriptionCommands: readonly Command[] = [
       'Cancel now',
       'Cancel right away',
       'Cancel asap',
+      'Cancel today',
+      'End today',
+      'Stop today',
       'End now',
       'End at once',
       'End immediately',
@@ -128,6 +147,12 @@ export const subscriptionCommands: readonly Command[] = [
       'Cancel subscription now',
       'End subscription now',
       'Stop subscription now',
+      'Cancel trial now',
+      'Cancel trial at once',
+      'Cancel trial immediately',
+      'End trial now',
+      'End trial at once',
+      'End trial immediately',
     ],
     icon: CircleSlashIcon,
     places: [],
@@ -259,37 +284,3 @@ export const subscriptionCommands: readonly Command[] = [
     },
   }),
 ]
-
-/** One choice per coupon percentage. */
-async function couponChoices(context: CommandContext, customer: Targets['customer']): Promise<Choice[]> {
-  const names = new Map<number, string[]>()
-  for (const { percent_off: percent, name } of await coupons(context)) names.set(percent, [...(names.get(percent) ?? []), name])
-  return [...names].map(([percent, of]) => ({
-    value: String(percent),
-    label: `${percent} % – ${of.join(', ')}`,
-    refusal: whyNotAttachDiscount(customer, percent),
-  }))
-}
-
-/** If coupons can't be loaded the list is silently empty, as documented (document 1, section 8). */
-async function coupons({ queryClient }: CommandContext): Promise<Coupon[]> {
-  try {
-    return await queryClient.fetchQuery(couponsQuery())
-  } catch {
-    return []
-  }
-}
-
-/** Which coupons there are is known only later. */
-function readAnyPercent(typed: string): Read<number> {
-  const [, digits] = /^([1-9]\d?|100)%?$/.exec(typed) ?? []
-  return digits === undefined
-    ? { value: null, refusal: 'Choose a coupon.' }
-    : { value: Number(digits), refusal: null, words: `${digits} %` }
-}
-
-function readPercent(typed: string, customer: Targets['customer']): Read<number> {
-  const percent = readAnyPercent(typed)
-  const refusal = percent.refusal ?? whyNotAttachDiscount(customer, percent.value)
-  return refusal === null ? percent : { value: null, refusal }
-}

@@ -1,6 +1,6 @@
 import { isGoalVerb } from './named-records.ts'
 import type { Token, Tokens } from './token.ts'
-import { isDeed, isFiller, isNameWord, isThing } from './word-kinds.ts'
+import { isDeed, isFiller, isGeneric, isNameWord, isThing } from './word-kinds.ts'
 
 /**
  * 'change ana@cafesol.es to ruiz@cafesol.es' says by its values that it is about the email, and 'ana@cafesol.es, new email
@@ -40,6 +40,15 @@ function isNewBesideName(tokens: readonly Token[], email: Token, change: Token):
 const isOnlyNew = (tokens: readonly Token[], email: Token, isUnknown: boolean) =>
   (isUnknown || tokens.some(({ folded }) => folded === 'new' || folded === 'set')) &&
   tokens.every((token) => token === email || isFiller(token) || /^(new|email|address|change|set)$/.test(token.folded))
+
+/** '7 more days for ana ruiz' says what for: only trials have days. */
+export function withMoreDays({ text, tokens }: Tokens): Tokens {
+  const more = tokens.find(({ folded }) => /^(more|extra|additional)$/.test(folded))
+  const hasDays = tokens.some(({ raw, value }) => value === 'count' && /\b(day|week)s?$/i.test(raw))
+  const isOther = (token: Token) => isDeed(token) || isGeneric(token) || isThing(token)
+  if (!more || !hasDays || tokens.some(isOther)) return { text, tokens }
+  return { text, tokens: tokens.map((token) => (token === more ? { ...token, folded: 'extend' } : token)) }
+}
 
 /** 'wants his trial extended' says what to do, 'wants to know why he was banned' doesn't. */
 export function withWishedDeed({ text, tokens }: Tokens): Tokens {

@@ -35,11 +35,11 @@ export const codesAmong = (tokens: readonly Token[]): Token[] =>
         .filter((token) => /^[a-z]{6}$/.test(token.raw) && isNameWord(token) && !isFiller(token) && !isGeneric(token) && !isThing(token))
         .slice(0, maxCodes)
 
-/** The text as if the id of a customer stood in place of their name. */
-export function withId({ text, tokens }: Tokens, run: readonly Token[], id: number): Tokens {
+/** The text as if an identifier stood in place of a name. */
+export function withIdentifier({ text, tokens }: Tokens, run: readonly Token[], raw: string): Tokens {
   const [first, last] = [run[0], run.at(-1)]
   if (!first || !last) return { text, tokens }
-  const named = { ...first, raw: `#${id}`, folded: String(id), to: last.to, recognised: recognise(`#${id}`) }
+  const named = { ...first, raw, folded: fold(raw), to: last.to, recognised: recognise(raw) }
   return { text, tokens: tokens.flatMap((token) => (token === first ? named : run.includes(token) ? [] : token)) }
 }
 

@@ -43,6 +43,11 @@ const answers: readonly [RegExp, string][] = [
   [/\b(?:re)?send\b.*\binvit|\binvite\b(?!.*\b(?:staff|colleague))/i, 'Invitations are not sent from here. They can be deleted.'],
   [/^\s*(?:ip(?: address)?:? )?\d{1,3}(?:\.\d{1,3}){3}\s*$/i, 'Nothing is found by an IP address. A customer’s last one is on their page.'],
   [/\bpayment link\b/i, 'Payment links are made at the payment provider: ‘View in Stripe’.'],
+  [
+    /\b(?:change|update|replace|new)\b.*\b(?:payment method|card)\b/i,
+    'Payment methods are not changed here: ‘View in Stripe’ shows what is stored.',
+  ],
+  [/^\s*(?:credit|compensate)\b(?! note)/i, 'Nothing is credited here: ‘Refund’ gives money back.'],
   [/\bmerge\b/i, 'Accounts can’t be merged: ‘Transfer all QR codes’ moves what one has.'],
   [/\bcredit note\b/i, 'Credit notes are not written here: a refund shows on its payment.'],
   [

@@ -4,7 +4,7 @@ import { type Days, daysAmong } from './day-words.ts'
 import { type Halves, isReason } from './halves.ts'
 import { matchPart, type Phrase, type PhraseMatch } from './phrases.ts'
 import type { Token, Tokens } from './token.ts'
-import { isFiller, isGeneric, isIdentifier, isThing } from './word-kinds.ts'
+import { isDeed, isFiller, isGeneric, isIdentifier, isNameWord, isThing } from './word-kinds.ts'
 
 /** A text without the words that named the command. */
 export interface Remainder {
@@ -93,6 +93,21 @@ export function textBehind({ text, tokens }: Tokens, named: ReadonlySet<Token>, 
   if (tokens.slice(0, end).every((token) => isGeneric(token) || isFiller(token))) return null
   if (!first || !last || !isAhead || steps.length !== 1 || !takesText(steps) || tokens.some(isIdentifier)) return null
   return text.slice(first.from, last.to)
+}
+
+/**
+ * What stands behind 'for' or 'as' at the end and is nothing else, as the free text of a command that takes more than that: 'refund 5
+ * ana@cafesol.es for the outage'. It is a guess, as 'for' also introduces people. Null if it isn't so.
+ */
+export function textAtEnd({ text, tokens }: Tokens, left: readonly Token[], steps: readonly Step[]): string | null {
+  const lead = tokens.findLastIndex(({ folded }) => folded === 'for' || folded === 'as')
+  const [end, words] = [tokens.slice(lead + 1), left.filter((token) => token !== tokens[lead])]
+  const [first, last] = [end[0], end.at(-1)]
+  if (lead < 0 || !first || !last || steps.length < 2 || !takesText(steps)) return null
+  const isAll = end.every((token) => left.includes(token) || isFiller(token)) && words.every((token) => end.includes(token))
+  return isAll && words.some((token) => !isFiller(token)) && words.every((token) => isNameWord(token) && !isDeed(token))
+    ? text.slice(first.from, last.to)
+    : null
 }
 
 /** Whether a command has room for free text. */

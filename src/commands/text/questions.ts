@@ -40,8 +40,8 @@ const questions: readonly [RegExp, string][] = [
     'refunded payments of $1',
   ],
   [
-    pattern(`${who} (?:(?:says? )?(?:he|she|they) )?(?:was |were |got |been |is )?(?:charged|billed|paid) (?:twice|double)`),
-    'payments of $1',
+    pattern(`${who} (?:(?:says? )?(?:he|she|they) )?(?:was |were |got |been |is )?(?:charged|billed|paid) (?:twice|double)( .+)?`),
+    'payments of $1$2',
   ],
   [pattern(`(?:charged|billed|paid) (?:twice|double) ${who}`), 'payments of $1'],
   [pattern(`(?:double|twice|duplicate)[ -](?:charged?|billed|charges|payments?) (?:of |for |by )?${who}`), 'payments of $1'],
@@ -60,6 +60,9 @@ const questions: readonly [RegExp, string][] = [
     '$1',
   ],
   [pattern(`(?:what|which) (?:plan|status|country|company|language) ${does} ${who}(?: (?:on|have|has|in|from|at))?`), '$1'],
+  [pattern(`(?:the )?(?:end of (?:the )?trial|trial end) (?:of |for )?${who}`), '$1'],
+  [pattern(`(?:the )?last (?:login|sign-in|seen) (?:of |for )?${who}`), '$1'],
+  [pattern(`api errors (?:of |for |by )?${who}`), 'failed api calls of $1'],
   // A discount of so much, and nobody's.
   [pattern('(?:an? )?discount of (\\d{1,2})(?: ?%)?'), 'discount $1 %'],
   [pattern(`(?:what(?:[ '’]?s| is| was) )?(?:the )?(?:${facts}) of ${who}`), '$1'],
@@ -83,6 +86,7 @@ const questions: readonly [RegExp, string][] = [
   [pattern(`(?:all |the )?e-?mails (?:of|to|for) ${who}`), 'email activity of $1'],
   [pattern(`(?:all |the |customer )?notes (?:of|on|about) (${identifier}|${name} ${name}(?: ${name})?)`), '$1'],
   [pattern(`(?:all |the )?notes of (${name})`), 'notes by $1'],
+  [pattern(`((?!go |see |show |add )${name} ${name}(?: ${name})?|\\S+@\\S+)(?:['’]s)? notes?`), '$1'],
   [pattern('what (?:changed|happened|was (?:changed|done))( .+)'), 'audit$1'],
   [pattern('(?:a |the )?list of (?:all )?(.+)'), '$1'],
   [pattern(`(?:most|least) scanned (?:qr|qr code|code)`), 'most scanned qrs'],
@@ -108,6 +112,7 @@ export function answerTo(text: string, onScreen: number | null = null, isOwner =
     .replace(repeated, ', ')
     .replace(eachById, (_, kind: string, ids: string) => [...ids.matchAll(/\d+/g)].map(([id]) => `${kind} ${id}`).join(', '))
     .replace(wantedBack, 'refund $1')
+    .replace(/\b(?:do not|don['’]?t) renew\b/i, 'cancel renewal')
     .replace(onlyNumbers, (numbers) => numbers.replace(/\s*(?:,\s*)?(?:and|&)\s+/gi, ', '))
     .replace(/;(?=\S)/g, '; ')
   const trimmed = once
@@ -177,6 +182,10 @@ const synonyms: readonly [RegExp, string][] = [
   // By what their payments say of them.
   [/^\s*(?:the )?(?:unpaid|overdue|open) invoices (?=(?:of|from|by|for)\b)/i, 'payments with unpaid invoice '],
   [/^\s*expiring (cards?|trials?|domains?)\b/i, '$1 expiring'],
+  [
+    /^\s*(?:(?:pending|waiting) bank transfers|bank transfers (?:pending|waiting)|(?:payments|transfers) to approve)\b/i,
+    'waiting for approval',
+  ],
   [/^\s*(un)?bans (?=today|yesterday|this|last|past|since|between|after|before)/i, '$1banned '],
   [
     /^\s*who (banned|unbanned) (?:customers? |users? |any(?:body|one) |some(?:body|one) )?(?=today|yesterday|this|last|past|since|between|after|before)/i,

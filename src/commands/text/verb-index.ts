@@ -5,7 +5,7 @@ import type { Step } from '../engine/steps.ts'
 import type { TargetType } from '../engine/targets.ts'
 import { type Phrase, phrasesOf } from './phrases.ts'
 import { isAnyNoun, isMain } from './record-words.ts'
-import type { Tokens } from './token.ts'
+import type { Token, Tokens } from './token.ts'
 import { isDeed, isFiller, isThing } from './word-kinds.ts'
 
 /** Something to do with a record that is yet to be named: one command for each type of record. */
@@ -92,4 +92,10 @@ export function withoutTypo({ text, tokens }: Tokens, verbs: VerbIndex): Tokens 
   const [verb, another] = new Set(verbs.flatMap(({ words }) => words.slice(0, 1).filter(isClose)))
   if (verb === undefined || another !== undefined) return null
   return { text, tokens: tokens.map((each) => (each === token ? { ...token, raw: verb, folded: verb, recognised: null } : each)) }
+}
+
+/** Refuses a text with two commands: a word of the name begins another one. */
+export function secondVerb({ folded, raw }: Token, own: Token | undefined, { verb }: VerbPhrase, verbs: VerbIndex): string | undefined {
+  const other = verbs.find(({ words, isAka, verb: { name } }) => words[0] === folded && name !== verb.name && !isAka)
+  return own && other && `One command at a time: ‘${own.raw}’ or ‘${raw}’.`
 }

@@ -29,6 +29,8 @@ export interface VerbReading {
   isTwofold?: boolean
   /** The verb was typed with a typo. */
   isMistyped?: boolean
+  /** Words that nothing marks as such are its free text. */
+  hasGuessedText: boolean
   /** The verb was typed in full. */
   isWhole: boolean
   /** It says what to do, not only what it is about. */
@@ -49,7 +51,12 @@ export const isAnotherNameOf = ({ title }: Verb, { verb, type }: VerbReading) =>
 
 /** Whether it doesn't quite say what to do, or a number could be either a value or the record. */
 export const isUnclear = (reading: VerbReading) =>
-  reading.isTwofold === true || reading.isMistyped === true || !reading.isWhole || !reading.saysWhat || mayBeValue(reading)
+  reading.isTwofold === true ||
+  reading.isMistyped === true ||
+  reading.hasGuessedText ||
+  !reading.isWhole ||
+  !reading.saysWhat ||
+  mayBeValue(reading)
 
 /** 'limits 500' */
 const mayBeValue = ({ verb, type, object }: VerbReading) => verb.commands[type]?.isOfNumbers === true && /^\d+$/.test(object?.text ?? '')

@@ -3,14 +3,14 @@ import type { Target } from '../engine/targets.ts'
 import { readArguments, type TypedArguments } from './arguments.ts'
 import { clarityOf } from './clarity.ts'
 import { halvesOf } from './halves.ts'
-import { withImpliedField, withWishedDeed } from './implied-field.ts'
+import { withImpliedField, withMoreDays, withWishedDeed } from './implied-field.ts'
 import { fits, identifierOf, isGoal, isOfName, isOwnerOfAnother, minIdDigits, namesOwned } from './named-records.ts'
-import { partsOf, type Remainder } from './parts.ts'
+import { partsOf, type Remainder, textAtEnd } from './parts.ts'
 import type { PhraseMatch } from './phrases.ts'
 import { recognise } from './recognise.ts'
 import { isAnyNoun, isDispute, isMain, isNoLabel, isNoun } from './record-words.ts'
 import type { Token, Tokens } from './token.ts'
-import { type VerbIndex, type VerbPhrase, withoutTypo } from './verb-index.ts'
+import { secondVerb, type VerbIndex, type VerbPhrase, withoutTypo } from './verb-index.ts'
 import { costOf, keyOfVerb, orderOf, type VerbReading } from './verb-reading.ts'
 import { bareWord, isDeed, isField, isFiller, isGeneric, isIdentifier, isMonth, isNameWord, isPlural, isThing } from './word-kinds.ts'
 
@@ -28,7 +28,7 @@ export function readVerbs(typed: Tokens, verbs: VerbIndex): VerbReading[] {
 }
 
 function readPlainly(given: Tokens, verbs: VerbIndex): VerbReading[] {
-  const typed = withWishedDeed(withImpliedField(given))
+  const typed = withMoreDays(withWishedDeed(withImpliedField(given)))
   const { tokens } = typed
   // An identifier alone opens its record.
   if (tokens.length === 0 || (tokens.length === 1 && tokens[0]?.recognised?.sure && !/^\p{L}+$/u.test(tokens[0].folded))) return []
@@ -104,11 +104,12 @@ function readingsOf(typed: Tokens, phrase: VerbPhrase, { match, rest, text, unta
   // 'refund 24 to 10' pays customer 10, and so does 'refund the november payment of 10'.
   const isOwnId = ({ value, before }: Token) => value === 'number' && (before === 'to' || (before === 'of' && dated !== null))
   const sure = objects.find((token) => (token.value === null && !isNameWord(token)) || isOwnId(token))
-  if (sure) return [reading({ phrase, match, rest, text, untaken, dated, object: sure, verbs })]
+  const readingOf = (object: Token | null) => reading({ typed, phrase, match, rest, text, untaken, dated, object, verbs })
+  if (sure) return [readingOf(sure)]
   const numbers = objects.filter(({ value }) => value === 'number')
   const [first] = numbers
   const last = numbers.at(-1)
-  const ofName = reading({ phrase, match, rest, text, untaken, dated, object: null, verbs })
+  const ofName = readingOf(null)
   if (!first || !last) return [ofName]
   const withFirst = readArguments(phrase.steps, { tokens: rest.filter((token) => token !== last), text: null }, null)
   // Of several numbers, the last is the record: 'extend trial 7 4711'.
@@ -116,9 +117,9 @@ function readingsOf(typed: Tokens, phrase: VerbPhrase, { match, rest, text, unta
   const alone = readArguments(phrase.steps, { tokens: [last], text: null }, null)
   const isValue = alone.used.has(last) && alone.refusal === null
   const asRecord = () => {
-    const plain = reading({ phrase, match, rest, text, untaken, dated, object: last, verbs })
+    const plain = readingOf(last)
     if (numbers.length < 2) return [plain]
-    const other = reading({ phrase, match, rest, text, untaken, dated, object: first, verbs })
+    const other = readingOf(first)
     const possible = [plain, other].filter(({ refusal }) => refusal === null)
     const min = Math.min(...possible.map(({ unused }) => unused.length))
     const fit = possible.filter(({ unused }) => unused.length === min)
@@ -141,25 +142,21 @@ function readingsOf(typed: Tokens, phrase: VerbPhrase, { match, rest, text, unta
 /** The '->' of '250 -> 300'. */
 const isArrow = (token: Token | undefined) => token?.folded === 'to' && !/\p{L}/u.test(token.raw)
 
-interface Parts {
+interface Parts extends Remainder {
+  typed: Tokens
   phrase: VerbPhrase
-  match: PhraseMatch
-  rest: readonly Token[]
-  text: string | null
-  untaken: readonly Token[]
-  dated: Remainder['dated']
   /** The token that surely names the record. */
   object: Token | null
   verbs: VerbIndex
 }
 
-function reading({ phrase, match, rest, text, untaken, dated, object: sure, verbs }: Parts): VerbReading {
+function reading({ typed, phrase, match, rest, text: marked, untaken, dated, object: sure, verbs }: Parts): VerbReading {
   const { verb, type, side, steps } = phrase
   const others = rest.filter((token) => token !== sure)
   // In 'discount 20 and extend trial 7' the nearer number is meant.
   const end = Math.max(...[...match.named].map(({ from }) => from))
   const isAhead = ({ value, from }: Token) => value !== null && from < end
-  const typing = { tokens: [...others.filter((token) => !isAhead(token)), ...others.filter(isAhead)], text }
+  const typing = { tokens: [...others.filter((token) => !isAhead(token)), ...others.filter(isAhead)], text: marked }
   const parsed = readArguments(steps, typing, null)
   const status = namedStatus(match, steps, null)
   const taken = status && saysState(parsed) ? { ...parsed, words: '', refusal: null } : parsed
@@ -202,8 +199,10 @@ function reading({ phrase, match, rest, text, untaken, dated, object: sure, verb
     sure === null &&
     ((folded === 'staff' && before === '') ||
       (folded === 'with' && rest.some((token) => token.before === '' && token.folded === before && isAnyNoun(token))))
-  // 'ban ana and this one' names two.
-  const isAlso = ({ folded, before }: Token) => before === 'and' && /^(this|that|these|those|him|her|them|me)$/.test(folded)
+  // 'ban ana and this one' names two, and 'log her out' none of the staff.
+  const isAlso = ({ folded, before }: Token) =>
+    (before === 'and' && /^(this|that|these|those|him|her|them|me)$/.test(folded)) ||
+    (type === 'user' && sure === null && /^(him|her|them)$/.test(folded))
   const leftOver = others.filter((token) => isLeft(token) && (!isFiller(token) || isBetween(token) || isAlso(token) || isMine(token)))
   const left = leftOver.length > 0 ? leftOver : others.filter(isListed).slice(0, 1)
   // Nobody is called 'add' or 'plan', though a folder may be.
@@ -231,7 +230,9 @@ function reading({ phrase, match, rest, text, untaken, dated, object: sure, verb
   const isName = sure === null && words.length > 0 && words.length <= maxNameWords && !words.every((word) => isThing(word) || isMonth(word))
   const name = words.map(({ raw }) => raw.replace(/[,;:!?]+$|['’]s$/, '')).join(' ')
   const object = sure ? { ...identifierOf(sure), isSure: true } : isName ? { text: name, recognised: recognise(name), isSure: false } : null
-  const unused = [...left.filter((token) => !isCompanion(token) && !(isName && words.includes(token))), ...untaken]
+  const notUsed = [...left.filter((token) => !isCompanion(token) && !(isName && words.includes(token))), ...untaken]
+  const guessed = marked === null && sure !== null ? textAtEnd(typed, notUsed, steps) : null
+  const unused = guessed === null ? notUsed : []
   const mayBeVerbs = [...(isName ? words : []), ...left.filter(isDeed)]
   // 'pending abuse reports' are a list; with a record it is what to make of it.
   const saysWhat = clarity.saysWhat && (asStatus === null || object !== null || isMain(type))
@@ -244,10 +245,11 @@ function reading({ phrase, match, rest, text, untaken, dated, object: sure, verb
     match,
     typing: {
       tokens: others.filter((token) => taken === parsed && taken.used.has(token)).concat([...(asStatus?.used ?? [])]),
-      text,
+      text: marked ?? guessed,
       ...(dated && { days: dated.days }),
     },
-    words: [asStatus?.words ?? taken.words, dated?.words ?? ''].filter((each) => each !== '').join(', '),
+    words: [asStatus?.words ?? taken.words, guessed ?? '', dated?.words ?? ''].filter((each) => each !== '').join(', '),
+    hasGuessedText: guessed !== null,
     object,
     refusal,
     unused: unused.map(({ raw }) => bareWord(raw)),
@@ -291,10 +293,4 @@ export function namedStatus({ byKeyword }: PhraseMatch, steps: readonly Step[], 
   if (step?.kind !== 'choice') return null
   const args = readArguments([step], { tokens: [...byKeyword], text: null }, target)
   return args.words === '' ? null : args
-}
-
-/** Refuses a text with two commands: a word of the name begins another one. */
-function secondVerb({ folded, raw }: Token, own: Token | undefined, { verb }: VerbPhrase, verbs: VerbIndex): string | undefined {
-  const other = verbs.find(({ words, isAka, verb: { name } }) => words[0] === folded && name !== verb.name && !isAka)
-  return own && other && `One command at a time: ‘${own.raw}’ or ‘${raw}’.`
 }

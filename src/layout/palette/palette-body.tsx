@@ -70,8 +70,7 @@ export function PaletteBody({ engine, context, areListsLoaded }: LevelProps & { 
     else say(whyNothing(contents))
   }
 
-  // Keys pressed before the reply or the palette itself only act on
-  // something certain: a command, an exact match, or all of several.
+  // Keys pressed before the reply or the palette itself only act on something certain: a command, an exact match, or all of several.
   const settleEnter = useEffectEvent(() => {
     if (enter === null || decision.state === 'waiting') return
     setEnter(null)

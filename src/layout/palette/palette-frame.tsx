@@ -8,10 +8,7 @@ const heading = 'palette-heading'
 
 const giveFocusBack = () => paletteReturn.current?.focus({ preventScroll: true })
 
-/**
- * The palette's own dialog, since Primer's is half the size of everything else. On top of all others; a press outside
- * closes it. On phones a bottom sheet above the keyboard.
- */
+/** A dialog on top of all others, on phones a sheet above the keyboard. Primer's own is half the size of everything else. */
 export function PaletteFrame({ children }: { children: ReactNode }) {
   const dialog = useRef<HTMLDivElement>(null)
   const isPressedBeside = useRef(false)
@@ -58,10 +55,7 @@ function subscribe(listener: () => void) {
   }
 }
 
-/**
- * The CSS pixels of the window's bottom covered by a phone's keyboard. Most
- * browsers overlay it and only report it through the visual viewport.
- */
+/** The CSS pixels of the window's bottom under a phone's keyboard: most browsers overlay it, and only the visual viewport knows. */
 function keyboardInsetNow(): number {
   const viewport = window.visualViewport
   // Pinch zoom shrinks the viewport too.

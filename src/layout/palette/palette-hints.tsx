@@ -94,12 +94,15 @@ export function whyNothing({ decision, rows, groups, hasMoved, selected, lacking
   if (first?.kind === 'several' && unused !== '') return `‘${unused}’ works on one at a time. Choose with ↓.`
   if (first?.kind === 'command' && decision.unused.some((word) => isDeed({ folded: fold(word) })))
     return `One thing at a time. Left out: ${unused}. Choose with ↓.`
-  if (first?.kind === 'all' && decision.unused.some((word) => /^(not|no|non|without|except|excluding|but)$/.test(fold(word))))
-    return `Lists can’t leave anything out, so ‘${unused}’ is not used. Choose with ↓.`
-  if (first?.kind === 'all' && decision.unused.some((word) => isDeed({ folded: fold(word) }) || fold(word) === 'delete'))
-    return `What can be done with several is done in their list. Left out: ${unused}. Choose with ↓.`
-  if (first?.kind === 'all' && second?.kind === 'all' && first.title === second.title && first.unused?.join() !== second.unused?.join())
-    return `A filter takes one value at a time. Left out: ${unused}. Choose with ↓.`
+  if (first?.kind === 'all') {
+    const words = decision.unused.map(fold)
+    if (words.some((word) => /^(not|no|non|without|except|excluding|but)$/.test(word)))
+      return `Lists can’t leave anything out, so ‘${unused}’ is not used. Choose with ↓.`
+    if (words.some((folded) => isDeed({ folded }) || folded === 'delete'))
+      return `What can be done with several is done in their list. Left out: ${unused}. Choose with ↓.`
+    if (second?.kind === 'all' && first.title === second.title && first.unused?.join() !== second.unused?.join())
+      return `A filter takes one value at a time. Left out: ${unused}. Choose with ↓.`
+  }
   if (unused !== '') return `Not understood: ${unused}. Choose with ↓.`
   if (groups[0]?.id.startsWith(requestsId)) return 'One thing at a time. Choose with ↓.'
   if (groups[0]?.id.startsWith(letterId)) return 'Not all of it was understood. Choose with ↓.'

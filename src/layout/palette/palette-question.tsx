@@ -33,8 +33,7 @@ export function PaletteQuestion({ question, onLeave }: { question: Question; onL
   const current = answers[at]
   const isFromLink = question.opening.isLink && !hasMoved
   const frame = useRef<HTMLDivElement>(null)
-  // A step opened together with the palette isn't in the document
-  // when it takes the focus; the dialog would focus a button.
+  // A step opened together with the palette isn't in the document when it takes the focus; the dialog would focus a button.
   useEffect(() => frame.current?.querySelector<HTMLElement>('[data-step-focus]')?.focus(), [])
 
   const go = (to: number) => {

@@ -57,10 +57,7 @@ function keyOf(of: Previewed | null): string {
   return `${of.outcome} ${of.resolved.command.id} ${of.resolved.target?.type ?? ''} ${of.resolved.target?.record.id ?? ''}`
 }
 
-/**
- * Facts about the selected row beside the results, if there is room. Slightly delayed, so it holds up no key and
- * doesn't flicker while arrowing.
- */
+/** Facts about the selected row beside the results, if there is room. Slightly delayed: it holds up no key and doesn't flicker. */
 export const PreviewPane = memo(
   function PreviewPane({ of }: { of: Previewed | null }) {
     const isWide = wide.useFits()

@@ -24,7 +24,6 @@ export function PreviewCommand({ resolved: { command, target, title, availabilit
       facts={{
         Unavailable: availability.state === 'blocked' ? availability.reason : undefined,
         'Acts on': target ? <bdi translate="no">{describeTarget(target)}</bdi> : undefined,
-        'Asks for': command.args?.map((step) => step.title.toLowerCase()).join(', ') || (command.danger && 'confirmation'),
         Key: command.keys === undefined ? undefined : <KeyCaps keys={command.keys} />,
       }}
     />

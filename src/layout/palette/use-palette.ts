@@ -31,7 +31,7 @@ import { recentReadings, recordReadings } from './readings/records.ts'
 import { useRequests } from './readings/requests.ts'
 import { useSeveral } from './readings/several.ts'
 import { useLoadedFor, useVerbReadings } from './readings/verbs.ts'
-import type { Row, RowGroup } from './rows.ts'
+import type { CommandRow, Row, RowGroup } from './rows.ts'
 import { withDelegates } from './use-run-on.ts'
 
 /** The palette's rows for the typed text, and the selected one. */
@@ -90,6 +90,10 @@ export function usePalette({ text: input, chosen, commands }: Engine, context: C
   const isElsewhere = verbs.readings.some(({ id, rows }) => id === 'verb-on' && rows.length > 0)
   const isListed = [...verbs.readings, ...filters.readings, ...owned].some(({ rows }) => rows.length > 0)
   const isAsked = isQuestion(input)
+  // 'note marco leite called' is about him, or about whoever is on screen.
+  const here = ofCommands.flatMap(({ rows }) => rows.filter((row) => unusedBy(row) === 0))
+  const isAlsoHere = (row: Row) =>
+    row.kind === 'command' && row.found !== undefined && here.some((own) => own.kind === 'command' && own.args && isOfAnother(own, row))
   const whole: readonly Reading[] = several
     ? several.readings
     : isEmpty
@@ -107,8 +111,11 @@ export function usePalette({ text: input, chosen, commands }: Engine, context: C
         ]
   const isUnclear = !isSeveral && settled === name && whole.every(({ rows, couldStill }) => couldStill === null && rows.every(isOfNobody))
   const within = useNamesWithin(sought.typed, isUnclear || verbs.nowhere === 'name', verbs.read, context)
-  // Somebody whose whole name is in the text comes before a search for all of its words.
-  const all = [...(within.length > 0 && verbs.nowhere === 'name' ? whole.filter(({ id }) => id !== 'verbs') : whole), ...within]
+  // Somebody whose whole name is in the text, or who is on screen, comes before a search for all of its words.
+  const isOnSomebody = within.length > 0 || ofCommands.some(({ rows }) => rows.some(isDeedRow))
+  const all = [...(isOnSomebody && verbs.nowhere === 'name' ? whole.filter(({ id }) => id !== 'verbs') : whole), ...within].map(
+    (reading) => (reading.rows.some(isAlsoHere) ? { ...reading, isOpen: true } : reading),
+  )
   // What is left without its goal is no command.
   // 'reset password' on a customer's page asks for no colleague.
   const answers = (row: Row) => unusedBy(row) === 0 && (row.kind !== 'verb' || (onScreen === null && row.reading.refusal === null))
@@ -151,6 +158,9 @@ const onlyRecords = ({ rows, ...rest }: Reading): Reading[] => {
 }
 
 const onlyWhole = ({ rows, ...rest }: Reading): Reading => ({ ...rest, rows: rows.filter((row) => unusedBy(row) === 0) })
+
+const isOfAnother = ({ resolved: { command, target } }: CommandRow, { resolved, found }: CommandRow) =>
+  command === resolved.command && target?.record.id !== found?.record.id
 
 const isDeedRow = (row: Row) => row.kind === 'verb' || (row.kind === 'command' && (row.found !== undefined || row.resolved.target !== null))
 

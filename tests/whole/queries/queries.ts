@@ -5,6 +5,7 @@ import type { Queries } from './query-kinds.ts'
 import { ofRecords } from './records.ts'
 import { ofRequests } from './requests.ts'
 import { ofSentences } from './sentences.ts'
+import { ofTickets } from './tickets.ts'
 import { ofVerbWords } from './verb-words.ts'
 import { ofVerbs } from './verbs.ts'
 import { ofWordings } from './wordings.ts'
@@ -23,6 +24,7 @@ export const queries: Queries = {
   ...ofLists,
   ...ofListWords,
   ...ofWordings,
+  ...ofTickets,
 }
 
 /** The kinds whose answers may depend on the database. The others run only on PostgreSQL, or on both with `npm run test:all`. */

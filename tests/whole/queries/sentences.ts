@@ -113,15 +113,9 @@ export const ofSentences: Queries = {
       'Change the status of a QR code… — Blocked evil.example',
       'Ban <script>alert(1)</script> "; DROP TABLE customers; -- hostile@evil',
     ],
-    'blacklist evil.example': [
-      '> Blocked domains · Block a domain — evil.example',
-      "Send a QR code's domain to the blacklist… evil.example",
-    ],
-    'whitelist leite.example': ['> Allowed domains · Allow a domain — leite.example', 'Whitelist… leite.example'],
-    'allow domain leite.example': [
-      '> Allowed domains · Allow a domain — leite.example',
-      'Edit a domain of the list… — leite.example allow',
-    ],
+    'blacklist evil.example': ['> Blocked domains · Block a domain — evil.example'],
+    'whitelist leite.example': ['> Allowed domains · Allow a domain — leite.example'],
+    'allow domain leite.example': ['> Allowed domains · Allow a domain — leite.example'],
     'unblock evil.example': [
       'Change the status of a QR code… — Active evil.example',
       '✗ Unban <script>alert(1)</script> "; DROP TABLE customers; -- hostile@ev',

@@ -182,7 +182,7 @@ export const ofVerbs: Queries = {
   'as a support lead types': {
     'reset google login lukas weber': ['> Lukas Weber · Reset OAuth — Google lukas.weber@hafenkontor.example.com'],
     'tax id ana ruiz': ['> Ana Ruiz · Change tax id ana.ruiz@cafesol.example.com'],
-    'cancel trial lukas weber': ['> Lukas Weber · Cancel subscription at period end lukas.weber@hafenkonto'],
+    'cancel trial lukas weber': ['> Lukas Weber · End the trial lukas.weber@hafenkontor.example.com'],
     'cancel lukas weber immediatly': ['> Lukas Weber · Cancel subscription at once lukas.weber@hafenkontor.exam'],
     'refund 5,- ana ruiz': [
       '> Ana Ruiz · Refund the last payment (39,90 €, 04-11-2026) — 5,00 € ana.',
@@ -273,7 +273,7 @@ export const ofVerbs: Queries = {
     'discount of 20': ['> Attach a discount… — 20 %'],
     'deactivate all qr codes': ['QR codes  (not used: deactivate)', 'Change the status of a QR code… — Stopped (not used: all, codes)'],
     '2fa on': ['Reset two-factor authentication…'],
-    'shorten trial ana ruiz 3 days': ['Ana Ruiz (not used: shorten, trial, 3 days)'],
+    'shorten trial ana ruiz 3 days': ['✗ Ana Ruiz · End the trial ana.ruiz@cafesol.example.com (not used: shorten, 3 days)'],
     'auto renew off ana ruiz': ['> Ana Ruiz · Cancel subscription at period end ana.ruiz@cafesol.example.'],
     'extend trial of ana ruiz to end of december': ['> ✗ Ana Ruiz · Extend trial — 43 days, until 31-12-2026 ana.ruiz@cafesol.e'],
     'refund ana ruiz 4/11/2026': ['> Ana Ruiz · Refund 39,90 €, 04-11-2026, order QD-0000031 — 4/11/2026 an'],

@@ -44,7 +44,7 @@ const links: Readonly<Record<string, readonly string[]>> = {
 }
 
 /**
- * '19,95', 'EUR 20', 'over 100', '50 or less', 'between 20 and 50 usd'. Without decimals an amount needs its currency, a word
+ * '19,95', 'EUR 20', 'over 100', '50+', 'around 20', '50 or less', 'between 20 and 50 usd'. Without decimals an amount needs its currency, a word
  * that compares, or 'amount' before it. Words that name days are no amounts.
  */
 export function amountAt(place: Place): Taken[] {
@@ -68,7 +68,7 @@ export function amountIn(text: string, today: string): Changes | null {
 }
 
 function amountsAt(place: Place, isLabelled: boolean): Taken[] {
-  const found = [...rangesAt(place), ...comparedAt(place)]
+  const found = [...rangesAt(place), ...comparedAt(place), ...roughlyAt(place)]
   const money = moneyAt(place.words, place.at)
   const exact = money && (isLabelled || !isBare(money)) ? minorUnits(money, money.currency) : null
   return money && exact !== null ? [...found, taking(money.count, { amount: String(exact), ...inCurrency(money.currency) })] : found
@@ -108,6 +108,17 @@ function pairAt(words: readonly Word[], at: number, between: readonly string[]):
   const currency = lead ?? currencyOf(words[at + 1])
   const count = currency === null ? 1 : 2
   return [{ text: first, currency, count }, { text: second, currency, count }, count]
+}
+
+/** 'around 20' is a tenth more or less. */
+function roughlyAt(place: Place): Taken[] {
+  const { words, at } = place
+  const start = at + 1
+  const money = /^(around|roughly|approximately|approx|circa|ca)$/.test(words[at]?.text ?? '') ? moneyAt(words, start) : null
+  const amount = money && !isOfDays(place, start, money) ? minorUnits(money, money.currency) : null
+  if (!money || amount === null) return []
+  const range = { amountFrom: String(Math.floor(amount * 0.9)), amountTo: String(Math.ceil(amount * 1.1)) }
+  return [taking(1 + money.count, { ...range, ...inCurrency(money.currency) })]
 }
 
 /** 'over 100', 'over 20 and under 50'. */

@@ -77,6 +77,7 @@ function rawsIn(text: string): { raw: string; isOne: boolean }[] {
       .replace(/\S+/g, (word) => (/\p{L}\//u.test(word) ? word : word.replace(/(\d)\/(?=\d)/g, '$1-')))
       // '15.11.' is a day.
       .replace(/(?<!\S)(0?[1-9]|[12]\d|3[01])\.(0?[1-9]|1[0-2])\.(?!\S)/g, '$1-$2')
+      .replace(/(?<=\d ?[€$£]?)\+(?!\S)/g, ' or more')
       .replace(dashes, ' - ')
       .replace(/(?<=\d)–(?=\d)/g, '-')
       .replace(comparing, ' $1 ')

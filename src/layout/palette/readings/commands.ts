@@ -6,7 +6,7 @@ import { type Halves, halvesOf } from '../../../commands/text/halves.ts'
 import { isOnlyName, namesTarget } from '../../../commands/text/identifiers.ts'
 import { withImpliedField } from '../../../commands/text/implied-field.ts'
 import { minIdDigits } from '../../../commands/text/named-records.ts'
-import { partsOf, textBehind } from '../../../commands/text/parts.ts'
+import { partsOf, textAtEnd, textBehind } from '../../../commands/text/parts.ts'
 import { matchWhole, type Phrase, type PhraseMatch, phrasesOf, saysAll } from '../../../commands/text/phrases.ts'
 import { fold, foldQuery, matchClasses } from '../../../commands/text/ranking.ts'
 import { beginsNoun } from '../../../commands/text/record-words.ts'
@@ -41,8 +41,8 @@ interface Found {
   row: CommandRow
   /** Words that say nothing, such as 'please', stand beside its name. */
   hasFillers: boolean
-  /** All behind its name is text that nothing marks as such. */
-  hasFreeText?: true
+  /** Nothing marks its text as such: all behind its name, or a guess. */
+  hasFreeText?: 'whole' | 'guessed'
   /** The place of its record among those on screen: the focused row is nearer than the page's own. */
   depth: number
   /** It is about one record, though several are selected that the same words may be about. */
@@ -58,7 +58,7 @@ export function commandReadings(typed: Tokens, indexed: readonly IndexedCommand[
   const text = foldQuery(typed.text)
   if (text === null) return []
   const implied = withImpliedField(typed, nowhere === 'identifier')
-  const cut = { ...implied, halves: halvesOf(implied) }
+  const cut = { ...implied, halves: halvesOf(implied), isOfNobody: nowhere === 'name' }
   const found = indexed
     .filter(({ item }) => !isOnlyName(typed.text, item.resolved))
     .flatMap(({ item, phrases }) => best(phrases.flatMap((phrase) => readPhrase(cut, text, item, phrase, context) ?? [])))
@@ -79,13 +79,14 @@ export function commandReadings(typed: Tokens, indexed: readonly IndexedCommand[
   const of = (kind: ReturnType<typeof kindOf>, claim: Claim) => found.filter((each) => kindOf(each) === kind && claimOf(each) === claim)
   const claims = ['exact', 'prefix', 'words', 'inside'] as const
   const free = found.filter(({ hasFreeText }) => hasFreeText)
-  const isShort = ({ row }: Found) => (row.args?.words.split(' ').length ?? 0) < minTextWords
+  const isShort = ({ args }: CommandRow) => (args?.words.split(' ').length ?? 0) < minTextWords
+  const mayBeName = ({ row, hasFreeText }: Found) => hasFreeText === 'guessed' || (nowhere !== 'name' && isShort(row))
   return [
     ...claims.flatMap((claim) => reading('part', 'Parts of the page', claim, of('part', claim))),
     ...claims.flatMap((claim) => reading('commands', 'Commands', claim, of('commands', claim))),
     ...claims.flatMap((claim) => reading('screens', 'Go to', claim, of('screens', claim))),
     ...claims.flatMap((claim) => reading('parts', 'Parts of the page', claim === 'inside' ? 'inside' : 'words', of('parts', claim))),
-    ...reading('commands', 'Commands', 'prefix', free, nowhere !== 'name' && free.every(isShort)),
+    ...reading('commands', 'Commands', 'prefix', free, free.every(mayBeName)),
     ...reading('similar', 'Similar commands', 'guess', found.filter(isFuzzy), true),
   ]
 }
@@ -145,9 +146,10 @@ function isThingAlone({ match: { match, named }, row: { args, resolved } }: Foun
   return [...named].every((token) => isVague(token) && !(beginsNoun(token) ? verb?.startsWith(token.folded) : token.folded === verb))
 }
 
-/** A text with where it is cut in two. */
+/** A text with where it is cut in two, and whether nobody is called what it names. */
 interface Cut extends Tokens {
   halves: Halves | null
+  isOfNobody: boolean
 }
 
 const best = (found: readonly Found[]): Found[] => found.toSorted(compare).slice(0, 1)
@@ -182,14 +184,13 @@ function readPhrase(typed: Cut, text: string, item: PaletteCommand, phrase: Phra
   const own = target && free === null && match.isWhole && match.match !== 'keyword' ? textBehind(typed, match.named, phrase.steps) : null
   if (own !== null) {
     const args = readArguments(phrase.steps, { tokens: [], text: own }, target)
-    return { ...found, match, hasFreeText: true, row: { ...row, args } }
+    return { ...found, match, hasFreeText: 'whole', row: { ...row, args } }
   }
-  const typing = { tokens: rest, text: free }
-  const behind = target ? readArguments(phrase.steps, typing, isAhead ? null : target) : null
+  const readWith = (words: string | null) => readArguments(phrase.steps, { tokens: rest, text: words }, isAhead ? null : target)
+  const behind = target ? readWith(free) : null
   // 'stop them' says which status as 'stop' does.
   const read = behind && (behind.words === '' || saysState(behind)) ? (statusOf(item, phrase, match)?.args ?? behind) : behind
-  const args = read && dated ? { ...read, words: [dated.words, read.words].filter((words) => words !== '').join(', ') } : read
-  const hasArguments = args !== null && args.words !== ''
+  const marked = read && dated ? { ...read, words: [dated.words, read.words].filter((words) => words !== '').join(', ') } : read
   // 'disable customer' doesn't say what of theirs.
   const isVague = match.match !== 'exact' && [...match.named].every(isGeneric)
   const isSelected = (token: Token) =>
@@ -197,25 +198,31 @@ function readPhrase(typed: Cut, text: string, item: PaletteCommand, phrase: Phra
   // Not 'log her out'.
   const isOther = ({ folded }: Token) => resolved.command.target === undefined && /^(my|she|he|they|her|his|him|them|their)$/.test(folded)
   const isLeft = (token: Token) =>
-    !args?.used.has(token) && (!isFiller(token) || isOther(token)) && !isSelected(token) && !isNowAnyway(token, target)
+    !marked?.used.has(token) && (!isFiller(token) || isOther(token)) && !isSelected(token) && !isNowAnyway(token, target)
   // 'blocked domain evil.example' doesn't say to block it.
   const isTarget = (token: Token) => !isVague && !resolved.command.anywhere && namesTarget(token, item.resolved.target)
   const left = [...rest, ...untaken].filter((token) => isLeft(token) && !isTarget(token))
 
   // Whoever else is named is meant, never the record on screen.
   if (left.some(isIdentifier) && resolved.command.href === undefined) return null
-  const unused = left.map(({ raw }) => raw)
+  const guessed = typed.isOfNobody && target && free === null ? textAtEnd(typed, left, phrase.steps) : null
+  const unused = guessed === null ? left.map(({ raw }) => raw) : []
+  const args = guessed === null ? marked : readWith(guessed)
+  const hasArguments = args !== null && args.words !== ''
   if (whole && (unused.length > 0 || !hasArguments)) return { ...found, match: whole, row }
   return {
     ...found,
     match,
     hasFillers: rest.some(isFiller),
+    ...(guessed !== null && { hasFreeText: 'guessed' }),
     row: {
       ...row,
       query: [...match.named].map(({ raw }) => raw).join(' '),
       ...(hasArguments && { args }),
       ...(hasArguments &&
-        isAhead && { typing: { tokens: rest.filter((token) => args.used.has(token)), text: free, ...(dated && { days: dated.days }) } }),
+        isAhead && {
+          typing: { tokens: rest.filter((token) => args.used.has(token)), text: free ?? guessed, ...(dated && { days: dated.days }) },
+        }),
       ...(unused.length > 0 && { unused }),
     },
   }

@@ -1,14 +1,11 @@
-import { useQueries } from '@tanstack/react-query'
-import { useMemo } from 'react'
-import { customerSearchQuery } from '../../../api/customer-search.ts'
-import { foundRecordQuery } from '../../../api/find-record.ts'
 import type { CommandContext } from '../../../commands/engine/context.ts'
-import { codesAmong, hasWords, nameOf, namesAmong, othersThan, withId } from '../../../commands/text/names-among.ts'
+import { nameOf, othersThan, withIdentifier } from '../../../commands/text/names-among.ts'
 import type { Tokens } from '../../../commands/text/token.ts'
 import { isUnclear, type VerbReading } from '../../../commands/text/verb-reading.ts'
+import { isFiller } from '../../../commands/text/word-kinds.ts'
 import { isSameName } from '../../../contract/customer-match.ts'
-import { qrRow, suggestedCustomerRow } from '../../records/finders/found-rows.ts'
-import { lookupOptions } from '../../records/record-facts.ts'
+import { useCodesAmong, useCodesOf } from '../../records/finders/codes.ts'
+import { useNamedCustomers } from '../../records/finders/names.ts'
 import type { Row } from '../rows.ts'
 import { commandOf } from '../use-run-on.ts'
 import { type Claim, type Reading, unusedBy } from './reading.ts'
@@ -16,11 +13,8 @@ import { withUnused } from './records.ts'
 import { rowOn } from './verb-rows.ts'
 import { useLoadedFor } from './verbs.ts'
 
-const perRun = 3
-
 /**
- * The customers whose whole name stands in a text that nothing else understands: 'ana ruiz wants to know more'. What the rest says to do
- * is read as if their id stood there: 'ban ana ruiz for phishing'.
+ * The customers whose whole name stands in a text, and what the rest says to do as if their email stood there: 'ban ana ruiz for phishing'.
  * @param isWanted nothing else was found
  */
 export function useNamesWithin(
@@ -30,36 +24,35 @@ export function useNamesWithin(
   context: CommandContext,
 ): Reading[] {
   const { tokens } = typed
-  const runs = useMemo(() => (isWanted ? namesAmong(tokens) : []), [tokens, isWanted])
-  const found = useQueries({
-    queries: runs.map((run) => ({ ...customerSearchQuery(nameOf(run), perRun), ...lookupOptions, retry: false })),
+  const { named, isSettled } = useNamedCustomers(tokens, isWanted)
+  const codes = useCodesAmong(tokens, isWanted)
+  const rows = named.map(({ run, customer: { id, email }, row: record }) => {
+    const reading = read(withIdentifier(typed, run, email || `#${id}`)).find(
+      ({ type, object, isWhole, unused }) => type === 'customer' && object?.isSure && isWhole && !unused.some(isOfTheirs),
+    )
+    const row = reading ? rowOn(record, reading, context) : { ...record, ...withUnused(record.record, othersThan(run, tokens)) }
+    return { row, reading, run, id }
   })
-  const codes = useMemo(() => (isWanted ? codesAmong(tokens) : []), [tokens, isWanted])
-  const ofCodes = useQueries({
-    queries: codes.map(({ raw: uri }) => ({ ...foundRecordQuery([{ kind: 'qr-uri', uri }]), ...lookupOptions })),
-  })
-  const qrRows = ofCodes.flatMap(({ data }, at) =>
-    data?.type === 'qr' ? { ...qrRow(data.record, ''), unused: othersThan(codes.slice(at, at + 1), tokens) } : [],
-  )
-  const rows = runs.flatMap((run, at) =>
-    (found[at]?.data?.rows ?? [])
-      .filter(({ fullName }, _, all) => isSameName(fullName, nameOf(run)) || (all.length === 1 && hasWords(fullName, run)))
-      .map((row) => {
-        const record = { ...suggestedCustomerRow(row, nameOf(run)), query: nameOf(run) }
-        const reading = read(withId(typed, run, row.id)).find(
-          ({ type, object, isWhole }) => type === 'customer' && object?.isSure && isWhole,
-        )
-        const named = { ...record, ...withUnused(record.record, othersThan(run, tokens)) }
-        return { row: reading ? rowOn(record, reading, context) : named, reading, id: row.id }
-      }),
-  )
   const [only, another] = rows
   useLoadedFor(only?.reading && commandOf(only.reading, 'customer'), only?.id ?? 0, context)
+  // 'block listino of ana ruiz' is about her code of that name.
+  const rest = { ...typed, tokens: tokens.filter((token) => !only?.run.includes(token) && !isFiller(token)) }
+  const deed = only && read(rest).find(({ type, object, unused }) => type === 'qr' && object?.isSure === false && unused.length === 0)
+  const name = deed?.object?.text ?? nameOf(rest.tokens)
+  const ofName = useCodesOf(another ? undefined : only?.id, name)
+  const ofOwner = (ofName ?? []).map((row) => (deed ? rowOn(row, deed, context) : row))
+  const isOne = ofName?.length === 1 && ofName.every(({ record }) => isSameName(record.label, name)) && !(deed && isUnclear(deed))
   // Another name may still be found.
-  const isSettled = found.every(({ isSuccess }) => isSuccess)
   const isClear = isSettled && !another && only && unusedBy(only.row) === 0 && !(only.reading && isUnclear(only.reading))
   const reading = (heading: string, claim: Claim, own: readonly Row[]): Reading[] =>
     own.length === 0 ? [] : [{ id: `records:${heading}`, heading, claim, rows: own, couldStill: null, isOpen: claim === 'guess' }]
   const ofCustomers = rows.map(({ row }) => row)
-  return [...reading('Customers', isClear ? 'exact' : 'guess', ofCustomers), ...reading('QR codes', 'guess', qrRows)]
+  return [
+    ...reading('Customers', isClear ? 'exact' : 'guess', ofCustomers),
+    ...reading('QR codes', isOne ? 'exact' : 'guess', ofOwner),
+    ...reading('QR codes', 'guess', codes),
+  ]
 }
+
+/** 'delete ana ruiz's qr codes' deletes nobody. */
+const isOfTheirs = (word: string) => /^(qrs?|codes?|folders?|domains?)$/i.test(word)

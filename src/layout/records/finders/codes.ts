@@ -1,0 +1,30 @@
+import { useQueries, useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { foundRecordQuery } from '../../../api/find-record.ts'
+import { qrsQuery } from '../../../api/qrs.ts'
+import { codesAmong, othersThan } from '../../../commands/text/names-among.ts'
+import type { Token } from '../../../commands/text/token.ts'
+import { lookupOptions } from '../record-facts.ts'
+import { qrRow, type RecordRow } from './found-rows.ts'
+
+const maxOfName = 4
+
+/** A customer's QR codes whose names have these words; none without words, null until they are found. */
+export function useCodesOf(customer: number | undefined, name: string): RecordRow[] | null {
+  const isAsked = customer !== undefined && name !== ''
+  const query = qrsQuery({ customer, searchTerm: name, searchMode: 'name', perPage: maxOfName })
+  const { data } = useQuery({ ...query, ...lookupOptions, retry: false, enabled: isAsked })
+  if (!isAsked) return []
+  return data ? data.rows.map((row) => qrRow(row, 'name')) : null
+}
+
+/** The QR codes whose addresses stand in a text as plain words, each with what else the text says. */
+export function useCodesAmong(tokens: readonly Token[], isWanted: boolean): RecordRow[] {
+  const words = useMemo(() => (isWanted ? codesAmong(tokens) : []), [tokens, isWanted])
+  const found = useQueries({
+    queries: words.map(({ raw: uri }) => ({ ...foundRecordQuery([{ kind: 'qr-uri', uri }]), ...lookupOptions })),
+  })
+  return found.flatMap(({ data }, at) =>
+    data?.type === 'qr' ? { ...qrRow(data.record, ''), unused: othersThan(words.slice(at, at + 1), tokens) } : [],
+  )
+}
