@@ -72,4 +72,9 @@ test('a customer’s tabs come before the lists of everybody, and the preview sa
     await page.keyboard.press('Escape')
     await palette.expectClosed()
   }
+  // About him, or about the customer on screen: both are offered, and Enter takes neither.
+  await palette.openAndPaste('note marco leite is her husband')
+  await expect(page.getByRole('option', { name: /^Marco Leite · Add a note — is her husband/ })).toBeVisible()
+  await expect(page.getByRole('option', { name: /^Ana Ruiz · Add a note — marco leite is her husband/ })).toBeVisible()
+  await expect(page.getByRole('option', { selected: true })).toHaveCount(0)
 })
