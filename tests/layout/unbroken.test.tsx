@@ -13,3 +13,8 @@ test.each([
   expect(container.textContent).toBe(text)
   expect([...container.querySelectorAll('.unbroken')].map((part) => part.textContent)).toEqual(whole)
 })
+
+test('breaks emails after their @ and before their dots, and nothing else', () => {
+  const { container } = render(<p>{unbroken('Ana Ruiz (ana.ruiz@cafe-sol.example.com, #1) paid 1.000,00 €.')}</p>)
+  expect(container.querySelector('p')?.innerHTML).toBe('Ana Ruiz (ana.ruiz@<wbr>cafe-sol<wbr>.example<wbr>.com, #1) paid 1.000,00 €.')
+})

@@ -11,6 +11,7 @@ import { isPhone } from '../kit/is-phone.ts'
 import { KeyCaps } from '../kit/key-caps.tsx'
 import { SheetHead } from '../kit/sheet-head.tsx'
 import { ShortReason } from '../kit/short-reason.tsx'
+import { unbroken } from '../kit/unbroken.tsx'
 import { useDismiss } from '../kit/use-dismiss.ts'
 import { useCurrentUser } from '../session/session.ts'
 import styles from './command-menu.module.css'
@@ -91,7 +92,11 @@ export function CommandMenu({ open: { target, place, anchor } }: { open: OpenMen
           {target ? null : <Person />}
           {kinds.map(([kind, items]) => (
             <div key={kind} role="group" aria-label={kind}>
-              {target && kinds.length > 1 && <div aria-hidden="true" className={`note semibold ${styles.menuText}`}>{kind}</div>}
+              {target && kinds.length > 1 && (
+                <div aria-hidden="true" className={`note semibold ${styles.menuText}`}>
+                  {kind}
+                </div>
+              )}
               {items.map(entry)}
             </div>
           ))}
@@ -156,7 +161,7 @@ function Person() {
   return (
     <div className={styles.person} role="presentation">
       <strong>{name}</strong>
-      <span className="note breaks">{email}</span>
+      <span className="note breaks">{unbroken(email)}</span>
     </div>
   )
 }
