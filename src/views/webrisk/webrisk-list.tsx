@@ -91,5 +91,5 @@ export const WebriskPage = listPage({
     matching: async ({ searchTerm, whole, id, status }) => (await fetchMatchingWebrisk({ searchTerm, whole, id, status })).ids,
   },
   target: (record) => ({ type: 'webrisk', record }),
-  emptyText: 'No address matches. The status filter shows unsafe ones unless you choose another.',
+  emptyText: 'Addresses with this status appear here: choose another to see more.',
 })
