@@ -65,7 +65,7 @@ const columns: readonly ListColumn<WebriskRow>[] = [
     ),
   },
   { id: 'email', header: 'Email', width: growingWidth(150, 340), phone: 'link', text: emailOf },
-  { id: 'whoisDate', header: 'Whois date', width: '164px', firstDirection: 'desc', text: whoisOf },
+  { id: 'whoisDate', header: 'Whois date', width: '148px', firstDirection: 'desc', text: whoisOf },
   agoColumn('createdAt', { header: 'Created', phone: 'fact' }),
 ]
 
