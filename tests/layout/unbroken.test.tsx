@@ -16,5 +16,6 @@ test.each([
 
 test('breaks emails after their @ and before their dots, and nothing else', () => {
   const { container } = render(<p>{unbroken('Ana Ruiz (ana.ruiz@cafe-sol.example.com, #1) paid 1.000,00 €.')}</p>)
-  expect(container.querySelector('p')?.innerHTML).toBe('Ana Ruiz (ana.ruiz@<wbr>cafe-sol<wbr>.example<wbr>.com, #1) paid 1.000,00 €.')
+  for (const place of container.querySelectorAll('wbr')) place.replaceWith('|')
+  expect(container.textContent).toBe('Ana Ruiz (ana.ruiz@|cafe-sol|.example|.com, #1) paid 1.000,00 €.')
 })

@@ -1,5 +1,3 @@
-import { Fragment } from 'react'
-
 /** Dates and the numbers of orders and invoices, which browsers break at their hyphens; and where emails may break. */
 const parts = /(\b[A-Z\d]{2,4}-[\d-]{2,9}\b)|(?<=\S@)|(?<=@\S+)(?=\.\w)/
 
@@ -7,5 +5,7 @@ const parts = /(\b[A-Z\d]{2,4}-[\d-]{2,9}\b)|(?<=\S@)|(?<=@\S+)(?=\.\w)/
 export const unbroken = (text: string) =>
   text.split(parts).map((part, at) => (
     // oxlint-disable-next-line react/no-array-index-key -- the parts have no order but that of the text
-    <Fragment key={at}>{part === undefined ? <wbr /> : at % 2 === 0 ? part : <span className="unbroken">{part}</span>}</Fragment>
+    <span key={at} className={at % 2 === 0 ? undefined : 'unbroken'}>
+      {part ?? <wbr />}
+    </span>
   ))

@@ -21,7 +21,6 @@ import { pendingKeys } from '../../keyboard/pending-keys.ts'
 import { ErrorPanel } from '../../kit/error-panel.tsx'
 import { IconButton } from '../../kit/icon-button.tsx'
 import { useIsPhone } from '../../kit/is-phone.ts'
-import { unbroken } from '../../kit/unbroken.tsx'
 import { useRested } from '../../kit/use-rested.ts'
 import { PanelSkeleton } from '../../list/panel/panel.tsx'
 import { PageMenu } from '../../menus/page-menu.tsx'
@@ -160,7 +159,7 @@ function SidePanelRecord({ shown, row, isPhone, steps, close }: RecordProps) {
           {title}
         </h2>
         <span data-fact="Status">{badge}</span>
-        <p className="note breaks">{typeof detail === 'string' ? unbroken(detail) : detail}</p>
+        <p className="note breaks">{detail}</p>
       </div>
       {known ? (
         // It replaces the skeleton, rather than pushing it around.
