@@ -13,3 +13,9 @@ test.each([
   expect(container.textContent).toBe(text)
   expect([...container.querySelectorAll('.unbroken')].map((part) => part.textContent)).toEqual(whole)
 })
+
+test('breaks emails after their @ and before their dots, and nothing else', () => {
+  const { container } = render(<p>{unbroken('Ana Ruiz (ana.ruiz@cafe-sol.example.com, #1) paid 1.000,00 €.')}</p>)
+  for (const place of container.querySelectorAll('wbr')) place.replaceWith('|')
+  expect(container.textContent).toBe('Ana Ruiz (ana.ruiz@|cafe-sol|.example|.com, #1) paid 1.000,00 €.')
+})

@@ -70,6 +70,16 @@ async function selectTwo() {
 }
 
 describe('selecting customers [1.7 customers bulk]', () => {
+  test('shows the bar in place of the footer, with the ways to other pages', async () => {
+    present = Array.from({ length: 25 }, (_, index) => index + 1)
+    await selectTwo()
+    expect(screen.getAllByRole('navigation', { name: 'Pages' })).toHaveLength(1)
+    expect(within(await bar()).getByRole('button', { name: 'Next page' })).toBeDefined()
+    expect(screen.queryByLabelText('a page')).toBeNull()
+    await tap('Escape')
+    expect(screen.getByLabelText('a page')).toBeDefined()
+  })
+
   test('an action’s key previews it for the selection; one Enter runs it and one press undoes it', async () => {
     const server = await selectTwo()
     await tap('a')

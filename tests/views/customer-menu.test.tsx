@@ -1,4 +1,4 @@
-import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { menuState } from '../../src/layout/commands/menu-state.ts'
 import { pageOf } from './support/console.tsx'
@@ -33,6 +33,17 @@ test('an item that needs the payments says its reason in its place once they are
   await waitFor(() => expect(refund().textContent).toContain('unavailable: Nothing to refund'))
   expect(refund().getAttribute('aria-disabled')).toBe('true')
   expect(items().map(({ dataset }) => dataset['title'])).toEqual(before)
+})
+
+test('groups what can be done by kind, most used first, and says which', async () => {
+  serveCustomer({})
+  await customerAt('/customers/8812')
+  fireEvent.click(await screen.findByRole('button', { name: /^Actions/ }))
+  const menu = within(screen.getByRole('menu'))
+  const kinds = menu.getAllByRole('group').map((group) => [group.getAttribute('aria-label'), group.firstElementChild?.textContent])
+  expect(kinds.slice(0, 4)).toEqual(['Customer', 'Account', 'QR codes', 'Personal data'].map((kind) => [kind, kind]))
+  const [own] = menu.getAllByRole('group')
+  expect(own?.querySelector('[role=menuitem]')?.textContent).toMatch(/note/)
 })
 
 test('what cannot be undone is the last that can be done', async () => {

@@ -156,7 +156,7 @@ test('the page menu works by keyboard and shows shortcuts and why actions are un
   expect(focused()).toContain('Copy provider id')
   expect(focused()).toContain('unavailable: Unknown to the payment provider.')
   press('Home')
-  for (let step = 0; step < 5; step++) press('ArrowDown')
+  for (let step = 0; step < 7; step++) press('ArrowDown')
   expect(focused()).toContain('Ban Luis Prat')
   expect(focused()).toContain('a then b')
   press('c')

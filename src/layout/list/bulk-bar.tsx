@@ -11,12 +11,14 @@ import { useStore } from '../kit/store.ts'
 import { type ShownList, useLeaving } from './bulk/use-leaving.ts'
 import styles from './bulk-bar.module.css'
 import { totalText } from './count-text.ts'
+import { Pages } from './list-footer.tsx'
+import type { ListState } from './use-list-view.ts'
 import type { Selection } from './use-selection.ts'
 
 export interface BulkBarProps {
   selection: Selection
   pagination: Pagination
-  view: ShownList
+  view: ShownList & Pick<ListState<never>, 'isPhone' | 'goToPage'>
   /** Returns the focus to the rows once the focused bar is gone. */
   onCleared: () => void
 }
@@ -26,7 +28,7 @@ export function BulkBar({ selection, pagination, view, onCleared }: BulkBarProps
   useLeaving(selection, view)
   const commands = useContext(CommandsContext)
   const { ids, target } = selection
-  const total = pagination.total_results
+  const { total_results: total, current_page: page } = pagination
   const max = Math.min(total, bulkLimit)
   const nothing = useRef<HTMLButtonElement>(null)
   const inBar = commands?.resolveIn('bulk-bar', target) ?? []
@@ -66,6 +68,9 @@ export function BulkBar({ selection, pagination, view, onCleared }: BulkBarProps
       >
         <span className={styles.more}>Clear selection</span>
       </Button>
+      {view.isPhone ? null : (
+        <Pages pagination={{ ...pagination, pages: [page], first_page: page, last_page: page }} onPage={view.goToPage} />
+      )}
       <div className={styles.actions}>
         {inBar.map((resolved) => {
           const { id, icon, keys } = resolved.command

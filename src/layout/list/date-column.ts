@@ -1,5 +1,5 @@
 import { formatDateTime } from '../../contract/dates.ts'
-import { agoText } from '../kit/ago.tsx'
+import { agoText } from '../kit/ago-text.ts'
 import type { ListColumn } from './list-definition.ts'
 
 /** How long ago a moment was, in unix seconds. */

@@ -33,7 +33,7 @@ export function EmptyList({ text, wider, onClear, isStale }: EmptyListProps) {
   const found = wider?.found ?? null
   const isContained = found !== null && found.total_results > 0
   return (
-    <Blankslate size="small" border spacious className="gap-8" aria-busy={isStale}>
+    <Blankslate size="small" spacious className="card gap-8" aria-busy={isStale}>
       <Blankslate.Visual>
         <SearchIcon size={24} />
       </Blankslate.Visual>

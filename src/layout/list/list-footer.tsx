@@ -18,7 +18,7 @@ export function ListFooter<Row extends { id: number }>({ view, pagination }: { v
       <p role="status" className={styles.range}>
         {rangeText(pagination)}
       </p>
-      {pagination.total_pages > 1 ? <Pages pagination={pagination} onPage={goToPage} /> : null}
+      <Pages pagination={pagination} onPage={goToPage} />
       {isEmpty ? null : (
         <>
           <label className="inline-row gap-8">
@@ -38,7 +38,8 @@ export function ListFooter<Row extends { id: number }>({ view, pagination }: { v
   )
 }
 
-function Pages({ pagination, onPage }: { pagination: Pagination; onPage: (page: number) => void }) {
+/** The ways to a list's other pages, if there are any. */
+export function Pages({ pagination, onPage }: { pagination: Pagination; onPage: (page: number) => void }) {
   const { current_page: current, first_page: first, last_page: last, pages } = pagination
   const button = (label: string, page: number | null, content: ReactNode, keys?: ReturnType<typeof buttonKeys>) => (
     <li key={label}>
@@ -60,6 +61,7 @@ function Pages({ pagination, onPage }: { pagination: Pagination; onPage: (page: 
   const nextKeys = buttonKeys(useKeys('list.next-page'), 'Next page')
   const starts = pages[0] ?? first
   const ends = pages.at(-1) ?? last
+  if (pagination.total_pages < 2) return null
   return (
     <nav aria-label="Pages">
       <ul className={styles.pages}>

@@ -46,6 +46,15 @@ export function ListResults<Row extends { id: number }>({ view, failureTitle = l
     await change(changes)
     view.focusFirst(true)
   }
+  // In the footer's place, with its ways to other pages; on phones in that of the menu.
+  const bar = BulkBar && pagination && selected && (
+    <BulkBar
+      selection={selected}
+      pagination={pagination}
+      view={view}
+      onCleared={() => view.focused.focus(Math.max(0, view.focused.index))}
+    />
+  )
   return (
     <div ref={place} className="column gap-12 can-shrink">
       {HeldLine && held ? <HeldLine held={held} hasKey /> : null}
@@ -72,15 +81,8 @@ export function ListResults<Row extends { id: number }>({ view, failureTitle = l
         (table ?? <ListTable view={view} />)
       )}
       {children}
-      {pagination ? <ListFooter view={view} pagination={pagination} /> : null}
-      {BulkBar && pagination && selected ? (
-        <BulkBar
-          selection={selected}
-          pagination={pagination}
-          view={view}
-          onCleared={() => view.focused.focus(Math.max(0, view.focused.index))}
-        />
-      ) : null}
+      {pagination && !(bar && !view.isPhone) ? <ListFooter view={view} pagination={pagination} /> : null}
+      {bar}
     </div>
   )
 }

@@ -61,7 +61,6 @@ export function RowButtons({ ids, target, label, word, chosen }: RowButtonsProps
       <Button
         key={command.id}
         {...button}
-        style={{ padding: '0 4px' }}
         data-chosen={word(title) === chosen || undefined}
         aria-label={name}
         title={keyHint ? `${name} (${keyHint})` : name}

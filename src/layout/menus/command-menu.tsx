@@ -1,15 +1,17 @@
 import { ChevronDownIcon, ChevronRightIcon, type Icon } from '@primer/octicons-react'
 import { useQueryClient } from '@tanstack/react-query'
-import { type ComponentProps, Fragment, type KeyboardEvent, useEffect, useLayoutEffect, useReducer, useRef, useState } from 'react'
+import { type ComponentProps, type KeyboardEvent, useEffect, useLayoutEffect, useReducer, useRef, useState } from 'react'
 import { inMenuOrder, isFinalItem, shortReason } from '../../commands/engine/menu-order.ts'
 import { nameOfTarget } from '../../commands/engine/record-types.ts'
 import type { ResolvedCommand } from '../../commands/engine/resolve.ts'
 import { menuState, type OpenMenu } from '../commands/menu-state.ts'
 import { useCommands } from '../commands/use-commands.ts'
+import { groupBy } from '../kit/group-by.ts'
 import { isPhone } from '../kit/is-phone.ts'
 import { KeyCaps } from '../kit/key-caps.tsx'
 import { SheetHead } from '../kit/sheet-head.tsx'
 import { ShortReason } from '../kit/short-reason.tsx'
+import { unbroken } from '../kit/unbroken.tsx'
 import { useDismiss } from '../kit/use-dismiss.ts'
 import { useCurrentUser } from '../session/session.ts'
 import styles from './command-menu.module.css'
@@ -61,6 +63,8 @@ export function CommandMenu({ open: { target, place, anchor } }: { open: OpenMen
     <MenuItem key={item.command.id} item={item} refused={refused.get(item.command.id)} choose={choose} />
   )
   const finals = ready.flat().filter(isFinalItem)
+  const usual = ready.flat().filter((item) => !isFinalItem(item))
+  const kinds = groupBy(usual, ({ command }) => command.section)
 
   const choose = (item: ResolvedCommand) => {
     // Stays open for a blocked item, so its reason can be read.
@@ -86,18 +90,22 @@ export function CommandMenu({ open: { target, place, anchor } }: { open: OpenMen
         {isPhone() ? <SheetHead title={target ? nameOfTarget(target) : 'Your account'} onClose={close} /> : null}
         <div role="menu" aria-label={target ? `Actions: ${nameOfTarget(target)}` : 'Your account'} tabIndex={0} onKeyDown={onKeyDown}>
           {target ? null : <Person />}
-          {ready.map((group, index) => (
-            <Fragment key={group[0]?.command.id}>
-              {target && index > 0 && <hr className={styles.menuRule} />}
-              {group.filter((item) => !isFinalItem(item)).map(entry)}
-            </Fragment>
+          {kinds.map(([kind, items]) => (
+            <div key={kind} role="group" aria-label={kind}>
+              {target && kinds.length > 1 && (
+                <div aria-hidden="true" className={`note semibold ${styles.menuText}`}>
+                  {kind}
+                </div>
+              )}
+              {items.map(entry)}
+            </div>
           ))}
+          {usual.length > 0 && copies.length + finals.length > 0 && <hr className={styles.menuRule} />}
           <Fold title="Copy" items={copies} choose={choose} />
-          {finals.length > 0 && finals.length < ready.flat().length && <hr className={styles.menuRule} />}
           {finals.map(entry)}
           {blocked.length > 0 && ready.length > 0 && <hr className={styles.menuRule} />}
           <Fold title="Not possible now" items={blocked} isOpen={ready.length === 0} choose={choose} />
-          {ready.length + copies.length + blocked.length === 0 && <div className={styles.menuEmpty}>There is nothing you can do here.</div>}
+          {ready.length + copies.length + blocked.length === 0 && <div className={styles.menuText}>There is nothing you can do here.</div>}
         </div>
       </div>
     </>
@@ -153,7 +161,7 @@ function Person() {
   return (
     <div className={styles.person} role="presentation">
       <strong>{name}</strong>
-      <span className="note breaks">{email}</span>
+      <span className="note breaks">{unbroken(email)}</span>
     </div>
   )
 }

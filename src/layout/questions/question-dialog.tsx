@@ -6,6 +6,7 @@ import { describeTarget } from '../../commands/engine/record-types.ts'
 import type { Step } from '../../commands/engine/steps.ts'
 import { leave, type Question, typeInto } from '../commands/questions.ts'
 import { Button } from '../kit/button.tsx'
+import { unbroken } from '../kit/unbroken.tsx'
 import { ConfirmButton } from './confirm-button.tsx'
 import { Consequence, Failure } from './consequence.tsx'
 import { CopyLink } from './copy-link.tsx'
@@ -107,7 +108,7 @@ export function QuestionDialog({ question }: { question: Question }) {
         {isForm && (
           <form ref={form} className={styles.form} aria-describedby={aboutId} onSubmit={(event) => event.preventDefault()}>
             <p id={aboutId} className="muted breaks">
-              {target && describeTarget(target)}
+              {target && unbroken(describeTarget(target))}
             </p>
             {answers.filter((each) => !answers.some(({ step }) => impliedBy(step, each))).map((each) => field(each))}
           </form>

@@ -122,7 +122,7 @@ export const invoicesList = defineList({
   opens: (invoice) => `customer #${invoice.customer}`,
   linkLabel: (invoice) => `Invoice ${invoice.id}`,
   target: (record) => ({ type: 'invoice', record }),
-  emptyText: 'No invoice matches. Choose another month, or search by invoice id, which covers all months.',
+  emptyText: 'Invoices of a month appear here: choose another, or search all months by invoice id.',
 })
 
 /** Invoices on a customer's page. */
@@ -140,8 +140,8 @@ export const customerTabInvoicesList = (customerId: number) =>
     panel: 'invoice' as const,
     linkLabel: (invoice: InvoiceRow) => `Invoice ${invoice.id}`,
     target: (record: InvoiceRow) => ({ type: 'invoice', record }),
-    emptyText: 'This customer has no such invoice.',
-    noneText: 'This customer has no invoices.',
+    emptyText: 'Invoices of this customer appear here: remove a filter to see more.',
+    noneText: 'Invoices appear here once this customer has paid.',
   })
 
 /** The invoices list for one customer: all months or one, its own page size. */
@@ -150,5 +150,5 @@ export const customerInvoicesList: typeof invoicesList = {
   id: 'customer-invoices',
   search: invoicesSearchOf({ user: '' }),
   filters: [idSearch, linkedMonth, daysFilter, amountFilter, customerFilter],
-  emptyText: 'This customer has no such invoice. Remove the filter to see the invoices of all customers.',
+  emptyText: 'Invoices of this customer appear here: remove the filter to see those of all customers.',
 }

@@ -172,7 +172,7 @@ export const paymentsList = defineList({
   opens: (payment) => `the customer of payment ${payment.ref}`,
   linkLabel: (payment) => `${payment.email}: open the customer of payment ${payment.ref}`,
   target: (record) => ({ type: 'payment', record }),
-  emptyText: 'No payment matches. Remove a filter, or look the customer up by email to see all their payments.',
+  emptyText: 'Payments appear here: remove a filter, or look a customer up by email to see all of theirs.',
 })
 
 /** Payments on a customer's page. */
@@ -200,6 +200,6 @@ export const customerPaymentsList = (customerId: number) =>
     opens: (payment) => `payment ${payment.ref}`,
     linkLabel: (payment) => `Payment ${payment.ref}`,
     target: (record) => ({ type: 'payment', record }),
-    emptyText: 'This customer has no payment that matches.',
-    noneText: 'This customer has never paid.',
+    emptyText: 'Payments of this customer appear here: remove a filter to see more.',
+    noneText: 'Payments appear here once this customer has paid.',
   })

@@ -181,7 +181,7 @@ export const qrsList = defineList({
   nameOf,
   bulk: bulkOf(),
   target: (record) => ({ type: 'qr', record }),
-  emptyText: 'No QR code matches. Search by uri looks at the code’s short address; switch to name to search what customers call it.',
+  emptyText: 'QR codes appear here: search for part of the short address, or switch to name for what customers call them.',
   widerSearch,
 })
 
@@ -200,7 +200,7 @@ export const customerQrsList = (customerId: number) =>
     opens: nameOf,
     bulk: bulkOf(customerId),
     target: (record) => ({ type: 'qr', record }),
-    emptyText: 'This customer has no QR code that matches.',
-    noneText: 'This customer has no QR codes.',
+    emptyText: 'QR codes of this customer appear here: remove a filter to see more.',
+    noneText: 'QR codes appear here once this customer has made one.',
     widerSearch,
   })

@@ -98,5 +98,5 @@ export const AbusePage = listPage({
     matching: async ({ searchTerm, whole, id, status }) => (await fetchMatchingAbuse({ searchTerm, whole, id, status })).ids,
   },
   target: (record) => ({ type: 'abuse', record }),
-  emptyText: 'No report matches. The status filter shows new ones unless you choose another.',
+  emptyText: 'Reports of abuse with this status appear here: choose another to see more.',
 })

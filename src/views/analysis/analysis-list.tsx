@@ -60,5 +60,5 @@ export const analysisList = defineList({
   href: (row) => (row.country === '' ? null : `/customers?status=any&country=${row.country}`),
   opens: (row) => `the customers of ${countryOrUnknown(row.country)}`,
   target: () => null,
-  emptyText: 'Nothing happened in this period. Choose a longer range, or all countries.',
+  emptyText: 'Countries with trials or sales in this period appear here: choose a longer range, or all countries.',
 })

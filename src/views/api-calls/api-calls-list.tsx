@@ -74,5 +74,5 @@ export const ApiCallsPage = listPage({
   opens: named,
   linkLabel: (call) => `${named(call)}: open the call`,
   target: (record) => ({ type: 'api-call', record }),
-  emptyText: 'No API call matches. Remove a filter to see more.',
+  emptyText: 'Calls that customers make to the API appear here: remove a filter to see more.',
 })

@@ -127,5 +127,5 @@ export const AuditPage = listPage({
   href: hrefOf,
   opens: opensText,
   linkLabel: (row) => `${targetText(row)}: open ${opensText(row)}`,
-  emptyText: 'No change matches. Remove a filter, or search for part of the email of whoever made it.',
+  emptyText: 'What staff change appears here: remove a filter, or search for part of their email.',
 })

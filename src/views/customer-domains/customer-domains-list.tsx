@@ -76,5 +76,5 @@ export const CustomerDomainsPage = listPage({
   linkLabel: ({ hostname }) => `${hostname}: open its customer in a new tab`,
   opensNewTab: true,
   target: ({ id, user, hostname, status }) => ({ type: 'hostname', record: { id, user, hostname, status } }),
-  emptyText: 'No domain matches. Search for part of the hostname, or for the id of its customer.',
+  emptyText: 'Domains of customers appear here: search for part of the hostname, or for the customer’s id.',
 })

@@ -107,7 +107,10 @@ export function FactsStrip({ customer, overview, lastPayment, qrs, now }: FactsP
               <>
                 <span className={isOver ? 'danger' : undefined}>{qrLimit === null ? used : `${used} of ${formatCount(qrLimit)}`}</span>
                 {deleted > 0 ? (
-                  <small className="muted fine" style={{ fontWeight: 'normal' }}>{` + ${formatCount(deleted)} deleted`}</small>
+                  <small
+                    className="muted fine"
+                    style={{ fontWeight: 'normal', lineHeight: 1 }}
+                  >{` + ${formatCount(deleted)} deleted`}</small>
                 ) : null}
               </>
             )

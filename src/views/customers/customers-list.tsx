@@ -21,7 +21,7 @@ import { idColumn } from '../../layout/list/id-column.ts'
 import type { ListColumn } from '../../layout/list/list-definition.ts'
 import { ListPage } from '../../layout/list/list-page.tsx'
 import type { ListSearch } from '../../layout/list/list-search.ts'
-import { stateLabel } from '../../layout/records/account-state.ts'
+import { statesOf } from '../../layout/records/account-state.ts'
 import { CustomerName, customerName } from '../../layout/records/customer-name.tsx'
 import { methodName, methodWords } from '../../layout/records/payment-names.ts'
 import { selectedCustomers } from '../../layout/records/selected-customers.ts'
@@ -174,7 +174,7 @@ const customerFilters: readonly ListFilter[] = [
 
 const columns: readonly ListColumn<CustomerRow>[] = [
   idColumn,
-  { id: 'fullName', header: 'Name', phone: 'headline', cell: (row) => <Name customer={row} />, text: customerName },
+  { id: 'fullName', header: 'Name', phone: 'headline', cell: (row) => <CustomerName customer={row} />, text: customerName },
   {
     id: 'country',
     header: 'Country',
@@ -189,7 +189,13 @@ const columns: readonly ListColumn<CustomerRow>[] = [
     header: 'Status',
     width: growingWidth(180, 238),
     phone: 'state',
-    cell: (row) => <StatusBadge status={row.status} colour={statusColour(row.status)} />,
+    cell: (row) => (
+      <span className="row gap-4">
+        {statesOf(row).map((state) => (
+          <StatusBadge key={state} status={state} colour={statusColour(state)} />
+        ))}
+      </span>
+    ),
   },
   { id: 'planName', header: 'Plan', width: '76px', cell: (row) => row.planName ?? '—', text: (row) => row.planName ?? '' },
   {
@@ -202,24 +208,6 @@ const columns: readonly ListColumn<CustomerRow>[] = [
     cell: (row) => formatMoney(row.totalRevenue, accountCurrency),
   },
 ]
-
-/** Statuses that say the state of the account themselves. */
-const saidBy: Readonly<Record<string, string>> = { banned: 'banned', soft_deleted: 'deleted' }
-
-/** With the state of the account ahead, where a long name can't cut it. The status beside it is the subscription's. */
-function Name({ customer }: { customer: CustomerRow }) {
-  const state = stateLabel(customer)
-  return (
-    <>
-      {state === null || state === saidBy[customer.status] ? null : (
-        <>
-          <StatusBadge status={state} colour={statusColour(state)} />{' '}
-        </>
-      )}
-      <CustomerName customer={customer} />
-    </>
-  )
-}
 
 /** The customers list (document 1, section 2). */
 export const customersList = defineList({
@@ -236,7 +224,7 @@ export const customersList = defineList({
   href: (row) => `/customers/${row.id}`,
   opens: customerName,
   target: (record) => ({ type: 'customer', record }),
-  emptyText: 'No customer matches.',
+  emptyText: 'Customers appear here: search for part of their email, name or company.',
   widerSearch: (search) =>
     search['searchTerm'] !== undefined && search['exactSearch'] === undefined
       ? { term: search['searchTerm'], noun: ['customer', 'customers'], changes: { exactSearch: 'false' } }

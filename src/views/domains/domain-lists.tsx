@@ -34,7 +34,7 @@ const listOf = (list: DomainListName, title: string, adjective: string) =>
     ],
     opens: ({ domain }) => domain,
     target: ({ id, domain }) => ({ type: 'domain', record: { id, domain, list } }),
-    emptyText: `No ${adjective} domain matches. Search for part of a domain; one with letters beyond ASCII is found by whole words only.`,
+    emptyText: `Domains that are ${adjective} appear here: search for part of one, or for a whole word if it has letters beyond ASCII.`,
   })
 
 /** The lists of blocked and allowed domains (document 2, section 2). Rows have actions but no link. */

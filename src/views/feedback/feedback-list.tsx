@@ -72,5 +72,5 @@ export const FeedbackPage = listPage({
   linkLabel: (row) => `${formatDateTime(row.createdAt)}: open ${customerOf(row)}`,
   action: { text: (row) => `Customer #${row.user}`, width: '176px' },
   target: (record) => ({ type: 'feedback', record }),
-  emptyText: 'No feedback matches. It comes from the app, when customers say why they leave.',
+  emptyText: 'What customers say when they leave appears here: remove the filter to see more.',
 })

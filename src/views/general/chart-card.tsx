@@ -162,7 +162,7 @@ function Chart({ tab, range, earlier, picker, isPhone }: ChartProps) {
       onRetry={() => void refetch()}
       isStale={isPlaceholderData}
       height={isPhone ? 240 : 320}
-      emptyText="Nothing in this period. Choose a longer range."
+      emptyText="Days of this period appear here: choose a longer range."
       hasLegend={tab === 'revenue'}
     />
   )

@@ -64,5 +64,5 @@ const countriesList = defineList({
   href: (row) => (row.country === '' ? null : `/customers?status=any&country=${row.country}`),
   opens: (row) => `the customers of ${countryOrUnknown(row.country)}`,
   target: () => null,
-  emptyText: 'Nobody has a live subscription.',
+  emptyText: 'Countries with live subscriptions appear here: see Customers for who is on trial.',
 })

@@ -63,5 +63,5 @@ export const NotesPage = listPage({
   target: (record) => ({ type: 'note', record }),
   // Documented wording (document 1, section 8).
   failureTitle: (status) => (status === 500 ? 'Request error try again' : 'Load error, try again'),
-  emptyText: 'No note matches. Notes are written on a customer’s page.',
+  emptyText: 'Notes on customers appear here: write one on a customer’s page.',
 })

@@ -60,5 +60,5 @@ export const UriHistoryPage = listPage({
   opens: (row) => `customer #${row.userId}`,
   linkLabel: (row) => `${row.uri}: open customer #${row.userId}`,
   action: { text: (row) => `Customer #${row.userId}`, width: '176px' },
-  emptyText: 'No address change matches. Search for part of the former or new URI.',
+  emptyText: 'Changes of short addresses appear here: search for part of the former or the new URI.',
 })

@@ -41,7 +41,7 @@ const archivedList = defineList({
   action: { text: (qr) => `Customer #${qr.userId}`, width: '200px' },
   opensNewTab: true,
   failureTitle: () => requestError,
-  emptyText: 'No archived QR code has this in its URI.',
+  emptyText: 'Archived QR codes with this in their URI appear here: search for a shorter part of it.',
 })
 
 const route = getRouteApi('/app/qrs/archived')

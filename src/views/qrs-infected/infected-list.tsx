@@ -31,5 +31,5 @@ export const InfectedPage = listPage({
   linkLabel: (qr) => `${qr.uri}: open customer #${qr.user}`,
   action: { text: (qr) => `Customer #${qr.user}`, width: '176px' },
   opensNewTab: true,
-  emptyText: 'No scanner has reported a harmful QR code.',
+  emptyText: 'QR codes that scanners report as harmful appear here: see Risk for those that are blocked.',
 })

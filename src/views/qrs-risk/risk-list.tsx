@@ -67,7 +67,7 @@ export const riskList = (publicSiteUrl: string) =>
     target: (qr) => ({ type: 'qr', record: qrOf(qr, publicSiteUrl) }),
     // Documented wording (document 2, section 8).
     failureTitle: () => 'Request error try again',
-    emptyText: 'There is nothing to review: no QR code is blocked without being whitelisted.',
+    emptyText: 'Blocked QR codes that nobody has whitelisted appear here: there is nothing to review.',
   })
 
 /** Blocked QR codes that aren't whitelisted, role 1 only. */

@@ -72,5 +72,5 @@ export const QrStatsPage = listPage({
   href: (row) => `/customers/${row.userId}`,
   opens: (row) => row.email,
   action: { text: (row) => `Customer #${row.userId}`, width: '200px' },
-  emptyText: 'No QR code was created in this period. Choose a longer one, or another type.',
+  emptyText: 'QR codes created in this period appear here: choose a longer one, or another type.',
 })

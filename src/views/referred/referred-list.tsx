@@ -53,14 +53,14 @@ export const referredList = defineList({
   opens: customerName,
   opensNewTab: true,
   target: (record) => ({ type: 'customer', record }),
-  emptyText: 'No customer has been referred by another one yet.',
+  emptyText: 'Customers who were referred by others appear here: see Customers for all the rest.',
 })
 
 /** The same for a single referrer, without the referrer column. */
 export const referredByList: typeof referredList = {
   ...referredList,
   columns,
-  emptyText: 'This customer has not referred anyone. Remove the filter to see all referred customers.',
+  emptyText: 'Customers whom this one referred appear here: remove the filter to see all referred customers.',
 }
 
 export function ReferredPage() {

@@ -69,7 +69,7 @@ export const usersList = defineList({
   href: (user) => `/users/${user.id}`,
   opens: (user) => user.name,
   target: (record) => ({ type: 'user', record }),
-  emptyText: 'No staff account matches. Search for part of the email, or add an account.',
+  emptyText: 'Staff accounts appear here: search for part of the email, or add an account.',
 })
 
 /** Staff accounts, role 1 only. */

@@ -69,5 +69,5 @@ export const WebriskLogsPage = listPage({
   nameOf: ({ url }) => url,
   linkLabel: ({ user, url }) => (user === null ? `Actions of ${url}` : `Customer #${user}: open`),
   target: ({ id, url, qr, user }) => ({ type: 'tracker', record: { id, url, qr, user } }),
-  emptyText: 'The web-risk check has found nothing unsafe.',
+  emptyText: 'What the web-risk check finds unsafe appears here: there is nothing to review.',
 })

@@ -65,7 +65,7 @@ const columns: readonly ListColumn<WebriskRow>[] = [
     ),
   },
   { id: 'email', header: 'Email', width: growingWidth(150, 340), phone: 'link', text: emailOf },
-  { id: 'whoisDate', header: 'Whois date', width: '164px', firstDirection: 'desc', text: whoisOf },
+  { id: 'whoisDate', header: 'Whois date', width: '148px', firstDirection: 'desc', text: whoisOf },
   agoColumn('createdAt', { header: 'Created', phone: 'fact' }),
 ]
 
@@ -91,5 +91,5 @@ export const WebriskPage = listPage({
     matching: async ({ searchTerm, whole, id, status }) => (await fetchMatchingWebrisk({ searchTerm, whole, id, status })).ids,
   },
   target: (record) => ({ type: 'webrisk', record }),
-  emptyText: 'No address matches. The status filter shows unsafe ones unless you choose another.',
+  emptyText: 'Addresses with this status appear here: choose another to see more.',
 })

@@ -23,7 +23,7 @@ export function FilterSheet({ title, pills, search, change, found, onClose, chil
     <>
       <SheetHead title={title} onClose={onClose} />
       {children}
-      <div className="row spread gap-8" style={{ width: '100%' }}>
+      <div className="row spread gap-8">
         {chosen.length > 0 && <Button onClick={() => void change(without(chosen))}>Clear all</Button>}
         <Button variant="primary" block onClick={onClose}>
           {found ? `Show ${totalText(found)} ${found.total_results === 1 ? 'result' : 'results'}` : 'Show results'}

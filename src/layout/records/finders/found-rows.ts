@@ -1,7 +1,7 @@
 import type { ListQuery } from '../../../api/exports.ts'
 import type { Target } from '../../../commands/engine/targets.ts'
 import { formatCount } from '../../../contract/count.ts'
-import { type CustomerMatch, matchCustomer } from '../../../contract/customer-match.ts'
+import { matchCustomer } from '../../../contract/customer-match.ts'
 import type { CustomerRow, FoundUser } from '../../../contract/customers.ts'
 import type { InvoiceRow } from '../../../contract/invoices.ts'
 import type { Pagination } from '../../../contract/list.ts'
@@ -62,20 +62,13 @@ export const invoiceRow = (invoice: InvoiceRow, why: string) => recordRow(invoic
 
 export const paymentRow = (payment: PaymentRow, why: string) => recordRow(paymentRecord(payment), why, { type: 'payment', record: payment })
 
-/** A customer found by search, with the strongest reason. */
-export const suggestedCustomerRow = (customer: CustomerRow, text: string) =>
-  recordRow(customerRecord({ ...customer, name: customer.fullName }), reasons[matchCustomer(customer, text) ?? 'similar'], {
+/** A customer found by search. It says how only where the row itself doesn't show it, marked. */
+export const suggestedCustomerRow = (customer: CustomerRow, text: string) => {
+  const match = matchCustomer(customer, text) ?? 'similar'
+  return recordRow(customerRecord({ ...customer, name: customer.fullName }), match === 'similar' ? match : '', {
     type: 'customer',
     record: customer,
   })
-
-const reasons: Record<CustomerMatch, string> = {
-  'full-name': 'name',
-  name: 'name',
-  company: 'company',
-  email: 'email',
-  inside: 'contains it',
-  similar: 'similar',
 }
 
 const lists = { customers: '/customers', 'QR codes by address': '/qrs', 'QR codes by name': '/qrs' }

@@ -6,6 +6,7 @@ import type { Holder } from '../../../contract/details.ts'
 import { formatMoney } from '../../../contract/money.ts'
 import type { PaymentRow } from '../../../contract/payments.ts'
 import { StatusBadge } from '../../kit/status-badge.tsx'
+import { unbroken } from '../../kit/unbroken.tsx'
 import { PanelError } from '../../list/panel/panel.tsx'
 import { besideHref } from '../../session/side-panel-address.ts'
 import { CustomerName, customerName } from '../customer-name.tsx'
@@ -94,7 +95,7 @@ export function CustomerLink({ id, holder, email = holder?.email }: CustomerLink
       <div className="truncate" title={holder ? customerName(holder) : undefined}>
         <RecordLink href={`/customers/${id}`}>{holder ? <CustomerName customer={holder} /> : `Customer #${id}`}</RecordLink>
       </div>
-      {email !== undefined && <div className="note breaks">{holder?.email ?? email}</div>}
+      {email !== undefined && <div className="note breaks">{unbroken(holder?.email ?? email)}</div>}
     </>
   )
 }

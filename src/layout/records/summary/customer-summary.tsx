@@ -14,7 +14,7 @@ import type { PaymentRow } from '../../../contract/payments.ts'
 import { statusWords } from '../../../contract/status-words.ts'
 import { StatusBadge } from '../../kit/status-badge.tsx'
 import { totalText } from '../../list/count-text.ts'
-import { stateLabel } from '../account-state.ts'
+import { statesOf } from '../account-state.ts'
 import { flagsOf, formerPlan, hasPlan, planText, summaryOf } from '../customer-facts.ts'
 import { CustomerName } from '../customer-name.tsx'
 import { intentColour, refundText } from '../payment-badges.tsx'
@@ -83,9 +83,6 @@ function LastPayment({ payment }: { payment: PaymentRow }) {
     </span>
   )
 }
-
-/** The account's state, if it outranks the subscription's. */
-const statesOf = (customer: Customer) => [...new Set([stateLabel(customer) ?? customer.status, customer.status])]
 
 const planOf = (customer: Customer) => (hasPlan(customer) ? planText : formerPlan)(customer)
 
