@@ -123,15 +123,15 @@ export const isNamed = ({ label, type }: RecentRecord, text: string) => {
   return isSameName(name, text)
 }
 
-/** The only record that is found by its name, and has these words. What only begins one may be any word: 'second' is not Secondina. */
+/** The only record that is found by its name, and has these words. Not what only begins one, 'second' of Secondina, nor a part of a company's. */
 export function onlyWithWords(lookUps: readonly LookUps[], name: string): RecordRow | null {
   if (lookUps.some((each) => [...each.exact, ...each.prefix].some(({ state }) => state === 'searching' || state === 'failed'))) return null
   const [only, another] = lookUps.flatMap(({ exact, prefix }) => [...exact, ...prefix].flatMap(({ rows }) => rows))
   if (!only || another) return null
-  const [, company = ''] = only.record.label.split(' — ')
-  if (only.why === 'company' && !isSameName(company, name)) return null
-  const words = termWords(`${only.record.label} ${only.record.detail}`)
-  return termWords(name).every((word) => words.includes(word)) ? only : null
+  const [person = '', company = ''] = only.record.label.split(' — ')
+  const own = termWords(`${person} ${only.record.detail}`)
+  if (company !== '' && !isSameName(company, name) && !termWords(name).some((word) => own.includes(word))) return null
+  return termWords(name).every((word) => own.includes(word) || termWords(company).includes(word)) ? only : null
 }
 
 /** Recently opened records, by the words they begin with; one by its whole name is as sure as one that is looked up. */
