@@ -10,14 +10,16 @@ const executablePath = process.env['CHROMIUM_PATH'] ?? (await sparticuz.executab
 // Each process loads this file. The first one names the directory and passes it on to the workers.
 process.env['E2E_DIR'] ??= path.join(temporaryDirectory(), `quaydesk-e2e-${process.pid}`)
 
-const slowSpecs = ['tickets.spec.ts', 'example.spec.ts']
+const slowSpecs = ['tickets', 'example', 'every-view', 'names', 'axe', 'row-elements', 'live', 'translation'].map(
+  (name) => `${name}.spec.ts`,
+)
 
 export default defineConfig({
   testDir: 'tests/e2e',
   projects: [
     // All of these tests share one server, so only one worker may run them. The other workers begin with the rest.
     { name: 'documented', testMatch: 'documented/*.spec.ts', workers: 1 },
-    // The longest tests start early, so that no core idles at the end.
+    // The longest files start early, so that no core idles at the end.
     { name: 'long', testMatch: slowSpecs },
     { name: 'console', testIgnore: ['documented/**', ...slowSpecs] },
   ],

@@ -6,11 +6,18 @@ import { visit } from './support/visit.ts'
 
 const width = 390
 
-test.use({ storageState: signedInAs('full'), viewport: { width, height: 844 }, samePage: true })
+test.use({
+  storageState: signedInAs('full'),
+  viewport: { width, height: 844 },
+  hasTouch: true,
+  isMobile: true,
+  colorScheme: 'dark',
+  samePage: true,
+})
 
 const lists = [
-  ['/payments', '/customers/notes', '/customers/feedback', '/customers/referred', '/audit'],
-  ['/qrs/risk', '/qrs/infected', '/qrs/archived?uri=b', '/qrs/stats', '/qrs/uri'],
+  ['/payments', '/customers/notes', '/customers/feedback', '/customers/referred', '/audit', '/security/webrisk?status=any'],
+  ['/security/abuse?status=any', '/qrs', '/qrs/risk', '/qrs/infected', '/qrs/archived?uri=b', '/qrs/stats', '/qrs/uri'],
 ]
 for (const paths of lists) {
   test(`${paths.join(', ')}: accessible, no horizontal scrolling`, async ({ page, customers }) => {

@@ -1,6 +1,7 @@
 import type { Request } from '@playwright/test'
 import { formatMoney } from '../../src/contract/money.ts'
 import { signedInAs } from './support/accounts.ts'
+import { blockLive } from './support/layout-shifts.ts'
 import { StaffApi } from './support/staff-api.ts'
 import { Surfaces } from './support/surfaces.ts'
 import { test as base, expect } from './support/test.ts'
@@ -72,7 +73,7 @@ test.describe('concurrent refunds', () => {
   // [R30 first wins]
   test('after a refund by somebody else, the dialog says so, keeps the input, and refunds nothing', async ({ page, staff, on }) => {
     // A live update would show the change before the confirmation: see live.spec.ts.
-    await page.route(/\/api\/admin\/live/, (route) => route.abort())
+    await blockLive(page)
     const payment = await staff.paymentToRefund()
     await on.start('key', await on.openPaymentRow(payment, 'list'), refund)
     await on.answerField({ choose: 'Partial refund' })

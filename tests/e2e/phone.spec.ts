@@ -242,25 +242,3 @@ test.describe('without the payments’ entry', () => {
     await expect(bar(page).locator('a, button')).toHaveText(['Customers', 'QR codes', 'Invoices', 'Search', 'More'])
   })
 })
-
-test.describe('in the dark', () => {
-  test.use({ colorScheme: 'dark' })
-
-  test('lists, bar and menu are accessible', async ({ page, customers }) => {
-    for (const path of [
-      '/customers',
-      '/payments',
-      '/qrs',
-      '/customers/notes',
-      '/security/webrisk?status=any',
-      '/security/abuse?status=any',
-    ]) {
-      await visit(page, path)
-      await expect(customers.rows.first()).toBeVisible()
-      await expectAccessible(page, `${path} on a phone, dark`)
-    }
-    await bar(page).getByRole('button', { name: 'More' }).tap()
-    await expect(page.getByRole('dialog', { name: 'Menu' })).toBeVisible()
-    await expectAccessible(page, 'menu on a phone, dark')
-  })
-})

@@ -71,13 +71,16 @@ describeDatabase('what staff type into the palette, with the demo data', (engine
   test.each(partsOf(kinds))(
     'leads to the expected first rows: %s …',
     async (...part) => {
-      const asked: Promise<unknown>[] = []
-      vi.stubGlobal('fetch', async (url: string) => {
-        const answer = browser.inject({ method: 'GET', url })
-        asked.push(answer)
-        const reply = await answer
-        return new Response(reply.body, { status: reply.statusCode, headers: { 'content-type': 'application/json' } })
-      })
+      const asked: { answer: ReturnType<Browser['inject']>; give: (response: Response) => void }[] = []
+      vi.stubGlobal('fetch', (url: string) => new Promise((give) => asked.push({ answer: browser.inject({ method: 'GET', url }), give })))
+      // All answers to a text at once, so that the palette draws once for them.
+      const giveAnswers = async () => {
+        const round = asked.splice(0)
+        const replies = await Promise.all(round.map(({ answer }) => answer))
+        for (const [at, { body, statusCode: status }] of replies.entries())
+          round[at]?.give(new Response(body, { status, headers: { 'content-type': 'application/json' } }))
+        await new Promise<void>((next) => setImmediate(next))
+      }
       await renderConsole()
       await openPalette()
       // Fake timers, so that the pause after typing can be skipped.
@@ -90,11 +93,7 @@ describeDatabase('what staff type into the palette, with the demo data', (engine
           fireEvent.change(screen.getByRole('combobox'), { target: { value: text } })
           // Only once, because the server's own deadlines use the same clock.
           act(() => void vi.advanceTimersByTime(typingPause))
-          do
-            await act(async () => {
-              await Promise.all(asked.splice(0))
-              await new Promise<void>((next) => setImmediate(next))
-            })
+          do await act(giveAnswers)
           while (asked.length > 0 || !isSettled())
           ofKind[text] = firstRows()
         }

@@ -1,5 +1,7 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import { expect, type Page } from '@playwright/test'
-import axe, { type AxeResults, type ElementContext, type NodeResult, type RunOptions } from 'axe-core'
+import type { AxeResults, ElementContext, NodeResult, RunOptions } from 'axe-core'
 
 /** Globals that the tests add to the page. */
 declare global {
@@ -11,6 +13,9 @@ declare global {
     viewLookedAt?: string
   }
 }
+
+/** Each document reads it anew, in half the time that the unminified one takes. */
+const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
 const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 /** 'best-practice' rules that are not part of WCAG and that dialogs outside landmarks break by design. */
@@ -198,7 +203,7 @@ function kindsOfElements({ parts, above, what }: Chosen): string[] {
 
 /** Loads axe into the page, once per document. */
 async function prepare(page: Page): Promise<void> {
-  if (!(await page.evaluate(() => window.axe !== undefined))) await page.evaluate(`${axe.source};0`)
+  if (!(await page.evaluate(() => window.axe !== undefined))) await page.evaluate(`${axeSource};0`)
 }
 
 interface Violation {

@@ -88,13 +88,14 @@ export async function openAtRest(page: Page, path: string): Promise<void> {
 /** Columns that leave this many pixels empty in every row have room to give. */
 const muchRoom = 120
 
-/** Of a list: the right edges of page and table, and the headings of columns that are cut while others have room. */
+/** Of a list: where the page should end, where its head and the table do, and the columns that are cut while others have room. */
 export const tableFaults = (page: Page) =>
   page.evaluate((muchRoom) => {
     const table = document.querySelector('main [role=table][aria-label]')
     const top = document.querySelector('main h1')?.parentElement
     const frame = table?.parentElement
-    if (!table || !top || !frame) return null
+    const main = document.querySelector('main')
+    if (!table || !top || !frame || !main) return null
     const range = document.createRange()
     const inner = (cell: Element) =>
       [cell, ...cell.querySelectorAll('*')].filter((one) => one.clientWidth > 8 && getComputedStyle(one).overflowX !== 'visible')
@@ -112,6 +113,7 @@ export const tableFaults = (page: Page) =>
     })
     const roomy = columns.filter(({ room, heading }) => room > muchRoom && heading !== 'Actions').map(({ heading }) => heading)
     return {
+      pageEnd: Math.round(main.getBoundingClientRect().right - Number.parseFloat(getComputedStyle(main).paddingRight)),
       edges: [top, frame].map((one) => Math.round(one.getBoundingClientRect().right)),
       cutBesideRoom:
         roomy.length === 0 ? [] : columns.filter(({ isCut }) => isCut).map(({ heading }) => `${heading}, while ${roomy.join()} has room`),
