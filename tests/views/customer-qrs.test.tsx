@@ -58,7 +58,8 @@ describe('a customer’s folders', () => {
     expect(asked.some((path) => /^\/qrs\/folders\?.*owner=8812/.test(path))).toBe(true)
     const dialog = await transferTo('luis@prat.es')
     fireEvent.click(await dialog.findByRole('option', { name: /Luis Prat/ }))
-    await dialog.findByText(/go to Luis Prat \(luis@prat\.es, #31\)/)
+    // An email is one text in parts, between which it may break.
+    expect((await dialog.findByText(/go to Luis Prat \(luis@/)).parentElement?.textContent).toContain('go to Luis Prat (luis@prat.es, #31)')
     expect(sent.filter(({ method }) => method === 'PATCH')).toEqual([])
     const before = asked.length
     fireEvent.click(dialog.getByRole('button', { name: 'Transfer to #31' }))

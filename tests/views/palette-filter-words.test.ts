@@ -294,6 +294,6 @@ test('days alone are of the list on screen', () => {
     ).map(({ list, chips }) => [list.title, ...chips].join(' · '))
   expect(on('last month', '/payments')).toEqual(['Payments · Created: 01-10-2026 / 31-10-2026'])
   expect(on('last month', '/invoices')).toEqual(['Invoices · October 2026'])
-  expect(on('last month', '/general')).toEqual([])
+  expect(on('last month', '/users/1')).toEqual([])
   expect(on('spain', '/payments')).toEqual(on('spain', '/general'))
 })
