@@ -46,6 +46,8 @@ function KnownMedia({ id }: { id: number }) {
   if (isMissing(error) || isMissing(qrError)) return <QrNotFound id={String(id)} />
   const owner: MediaOwner = { id, name: qr?.name || `QR ${id}` }
   const count = Object.keys(media?.files ?? {}).length
+  // Its actions come together, so that none moves another.
+  const isAnswered = media !== undefined || error !== null
   const mayDelete = user.capabilities.includes('qrs.media')
   return (
     <>
@@ -59,16 +61,16 @@ function KnownMedia({ id }: { id: number }) {
         }
         actions={
           <>
-            {mayDelete && count > 0 ? (
+            {mayDelete && count > 0 && !isPending ? (
               <Button variant="danger" leadingVisual={TrashIcon} onClick={() => ask(deleteAll(owner, count))}>
                 Delete all
               </Button>
             ) : null}
-            {target ? <PageMenu target={target} /> : null}
+            {target && isAnswered ? <PageMenu target={target} /> : null}
           </>
         }
       >
-        {qr && !qr.isPartial && (media || error) ? <QrLine qr={qr} /> : null}
+        {qr && !qr.isPartial && isAnswered ? <QrLine qr={qr} /> : null}
         {media === undefined && error ? (
           <ErrorPanel error={error} title="Load error, try again" onRetry={() => void refetch()} />
         ) : media === undefined || isPending ? (
