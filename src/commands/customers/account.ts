@@ -80,7 +80,7 @@ export const accountCommands: readonly Command[] = [
       off: {
         title: () => 'Remove from the whitelist',
         genericTitle: 'Remove from the whitelist',
-        keywords: 'unwhitelist distrust take off',
+        keywords: 'unwhitelist dewhitelist distrust take off',
         already: 'Not on the whitelist.',
       },
     },

@@ -34,6 +34,9 @@ export interface Typing {
   days?: Days
 }
 
+/** 'it is blocked, please unblock it' says what it is, and what to do. */
+export const saysState = ({ used }: TypedArguments) => used.size > 0 && [...used].every(({ folded }) => folded.endsWith('ed'))
+
 /** What a step takes. */
 interface Taken {
   tokens: readonly Token[]
@@ -109,7 +112,7 @@ function take(step: Step, { tokens, text }: Typing, target: Target | null): Take
 
 /** What follows 'to': the step looks it up, and asks if it isn't sure. */
 function takeRecord(tokens: readonly Token[]): Taken | null {
-  const first = tokens.findIndex(({ before, isQuoted }) => before === 'to' && !isQuoted)
+  const first = tokens.findIndex(({ before, isQuoted, folded }) => before === 'to' && !isQuoted && !/^(him|hers?|them)$/.test(folded))
   if (first < 0) return null
   const end = tokens.findIndex((token, at) => at > first && !(isNameWord(token) && isNameWord(tokens[first] ?? token)))
   const own = tokens.slice(first, end < 0 ? tokens.length : end)

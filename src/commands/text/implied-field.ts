@@ -41,11 +41,14 @@ const isOnlyNew = (tokens: readonly Token[], email: Token, isUnknown: boolean) =
   (isUnknown || tokens.some(({ folded }) => folded === 'new' || folded === 'set')) &&
   tokens.every((token) => token === email || isFiller(token) || /^(new|email|address|change|set)$/.test(token.folded))
 
-/** '7 more days for ana ruiz' says what for: only trials have days. */
-export function withMoreDays({ text, tokens }: Tokens): Tokens {
+/**
+ * '7 more days for ana ruiz' says what for: only trials have days.
+ * @param mayGive whether 'give' may say so as well
+ */
+export function withMoreDays({ text, tokens }: Tokens, mayGive = false): Tokens {
   const more = tokens.find(({ folded }) => /^(more|extra|additional)$/.test(folded))
   const hasDays = tokens.some(({ raw, value }) => value === 'count' && /\b(day|week)s?$/i.test(raw))
-  const isOther = (token: Token) => isDeed(token) || isGeneric(token) || isThing(token)
+  const isOther = (token: Token) => isDeed(token) || isThing(token) || (isGeneric(token) && !(mayGive && /^(give|add)$/.test(token.folded)))
   if (!more || !hasDays || tokens.some(isOther)) return { text, tokens }
   return { text, tokens: tokens.map((token) => (token === more ? { ...token, folded: 'extend' } : token)) }
 }

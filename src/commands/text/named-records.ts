@@ -4,7 +4,7 @@ import { readArguments } from './arguments.ts'
 import { clean, type Recognised, recognise, type Shape } from './recognise.ts'
 import { isAnyNoun, isMain, namesOf } from './record-words.ts'
 import type { Token } from './token.ts'
-import { isDeed, isGeneric, isIdentifier, isNameWord, isThing } from './word-kinds.ts'
+import { isDeed, isFiller, isGeneric, isIdentifier, isNameWord, isThing } from './word-kinds.ts'
 
 /** The record that words name: surely, or by part of its name or address. */
 export interface NamedObject {
@@ -58,6 +58,30 @@ export function isOwnerOfAnother(tokens: readonly Token[], types: readonly Targe
   const owned = types.filter((type) => type === 'payment' || type === 'qr' || type === 'invoice')
   const isOther = (token: Token) => !fits(token, 'customer') && owned.some((type) => fits(token, type))
   return identifiers.some(isOther) && identifiers.some((token) => fits(token, 'customer'))
+}
+
+export const isWordOfName = (token: Token | undefined) =>
+  token !== undefined && isNameWord(token) && !isFiller(token) && !isGeneric(token) && !isDeed(token)
+
+/** The words of a name behind a word. */
+export function runBehind(tokens: readonly Token[], word: string): readonly Token[] {
+  const behind = tokens.slice(tokens.findIndex(({ folded }) => folded === word) + 1)
+  const end = behind.findIndex((token) => !isWordOfName(token))
+  return behind.length === tokens.length ? [] : behind.slice(0, end < 0 ? behind.length : end)
+}
+
+/** A pronoun that means somebody else than who is named: 'ban her and ana ruiz', 'ban this almhutte', 'set the email of ana to hers'. */
+export function isBesideOthers(token: Token, tokens: readonly Token[], named: readonly Token[]): boolean {
+  if (!/^(this|that|these|those|it|him|hers?|them|theirs?|me|mine)$/.test(token.folded)) return false
+  const at = tokens.indexOf(token)
+  const next = tokens.slice(at + 1).find(({ folded }) => folded !== 'one')
+  if (/^(and|or|to)$/.test(token.before) || /^(and|or|plus)$/.test(next?.folded ?? '')) return true
+  // 'ban this customer 397' points at that one.
+  const isOfNoun = next !== undefined && (isAnyNoun(next) || /^(guy|person|account)$/.test(next.folded))
+  // 'ana ruiz lost her phone' is about her own.
+  const isKnown = tokens.slice(0, at).some((other) => !named.includes(other) && (isIdentifier(other) || isWordOfName(other)))
+  const isNamed = tokens.slice(at).some((other) => !named.includes(other) && (isIdentifier(other) || isWordOfName(other)))
+  return token.folded !== 'it' && !isOfNoun && !isKnown && isNamed && named.some(({ to }) => to + 1 === token.from)
 }
 
 /** Only the shapes that can name a record of these types. */

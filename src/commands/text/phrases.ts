@@ -127,6 +127,8 @@ export function matchPart(tokens: readonly Token[], phrase: Phrase): PhraseMatch
   // 'cancel the ban' lifts it; 'ban cancel' is two commands.
   const deeds = named.filter(isDeed)
   const places = deeds.map(({ folded }) => phrase.words.indexOf(folded))
+  // And 'stop this, activate ke44iw'.
+  if (new Set(deeds.flatMap(({ folded }, at) => (places[at] === -1 ? folded : []))).size > 1) return null
   if (places.some((place, at) => at > 0 && place < (places[at - 1] ?? 0))) return null
   // So are 'cancel ana ruiz and ban lukas weber'.
   const between = tokens.filter(({ from }) => from > (deeds[0]?.from ?? 0) && from < (deeds.at(-1)?.from ?? 0))

@@ -28,6 +28,11 @@ const questions: readonly [RegExp, string][] = [
   [pattern(`is (${host}) (?:still )?(?:blocked|blacklisted|banned)`), 'blocked domains $1'],
   [pattern(`is (${host}) (?:still )?(?:allowed|whitelisted)`), 'allowed domains $1'],
   [pattern(`(?:how much (?:money )?|what )${does} ${who} (?:pay|paid|spend|spent|cost)(?: us)?( .+)?`), 'payments of $1$2'],
+  [
+    pattern(`(?:did|have) we (?:already |ever )?(?:refund|refunded|reimburse|reimbursed|pay back|paid back) ${who}`),
+    'refunded payments of $1',
+  ],
+  [pattern('who (?:banned|blocked|stopped|changed|edited|created|canceled) (?:this|it|him|her|them)'), 'history'],
   [pattern(`(?:what|how much) (?:did|have|do) we (?:refund|refunded|give back|given back) (?:to |for )?${who}`), 'refunded payments of $1'],
   [
     pattern(`(?:when |why )?${does} ${who} (?:already |ever |really )?(?:pay|paid|been charged|get charged|charged)(?: us)?( .+)?`),
@@ -80,6 +85,12 @@ const questions: readonly [RegExp, string][] = [
   [pattern(`(?:tell me|what do we know) about ${who}`), '$1'],
   [pattern(`(?:customers? (?:of|from|at|with|in) )?(?:the )?company (?!name)((?:${name} ?){1,4})`), '$1'],
   [pattern(`(?:what(?:[ '’]?s| is) )?(?:the )?next (?:payment|charge|invoice) (?:date )?(?:of |for )?(${name} ${name})`), '$1'],
+  [
+    pattern(
+      '(?:when (?:does|will|is) (?:it|the (?:plan|subscription)) renew(?:ed)?|(?:the )?next (?:payment|charge|renewal)|renewal date)',
+    ),
+    'subscription',
+  ],
   [pattern(`how many (${listed}|customers|users)`), '$1'],
   [pattern('(?:how (?:do i|do we|can i|to)|where (?:is|are|do i find)) (?:the )?(.+)'), '$1'],
   [pattern('(?:(?:the |her |his |their )?e-?mail (?:address )?is wrong,? (?:it )?)should be (\\S+@\\S+)'), 'new email $1'],
@@ -173,14 +184,19 @@ const synonyms: readonly [RegExp, string][] = [
     'revenue',
   ],
   [/^\s*how much (?:did|have|do) we (?:refund|refunded|give back|given back)\b/i, 'refunds'],
+  // Counted by day, not listed.
+  [/^\s*(?:new (?:subscriptions|subscribers|trials)|scans) (?=today|yesterday|this|last|past|since)/i, 'revenue '],
   [/^\s*country (?=\p{L}+(?: \p{L}+)?\s*$)/iu, 'customers in '],
   // The reports are by month.
   [/^\s*sales (?=(?:of |from )?(?:today|yesterday|(?:this|last) week|(?:the )?(?:last|past) \d+ days|since)\b)/i, 'revenue '],
+  [/^\s*refunds by (\p{L}+)\s*$/iu, 'audit of $1 refunded'],
   [/^\s*refunds (?:of|from|by|for) /i, 'refunded payments of '],
   [new RegExp(`^\\s*refunds (?=${name} ${name}\\s*$|\\S+@\\S+\\s*$)`, 'iu'), 'refunded payments of '],
   [new RegExp(`^\\s*(${name} ${name}|\\S+@\\S+) refunds\\s*$`, 'iu'), 'refunded payments of $1'],
   // By what their payments say of them.
   [/^\s*(?:the )?(?:unpaid|overdue|open) invoices (?=(?:of|from|by|for)\b)/i, 'payments with unpaid invoice '],
+  [/^\s*(?:(?:i|we|he|she|they) (?:was|were|got|have been|has been) )?(?:charged|billed|debited) (?=\D{0,4}\d)/i, 'payments '],
+  [/^\s*(?=\D{0,4}\d[\d.,]*(?: ?(?:€|eur|usd|\$))? (?:on|from) (?:my |the |his |her )?card\b)/i, 'payments '],
   [/^\s*expiring (cards?|trials?|domains?)\b/i, '$1 expiring'],
   [
     /^\s*(?:(?:pending|waiting) bank transfers|bank transfers (?:pending|waiting)|(?:payments|transfers) to approve)\b/i,
@@ -191,6 +207,7 @@ const synonyms: readonly [RegExp, string][] = [
     /^\s*who (banned|unbanned) (?:customers? |users? |any(?:body|one) |some(?:body|one) )?(?=today|yesterday|this|last|past|since|between|after|before)/i,
     '$1 ',
   ],
+  [/^\s*who (?:did|have) we (un)?ban(?:ned)? /i, '$1banned '],
   [/^\s*(un)?bans by (\p{L}+)/iu, 'audit of $2 $1banned'],
   [/^\s*(?:changes|edits|actions|activity) (?:by|of) (?=\p{L}+(?:\s+(?:today|yesterday|this|last)\b.*)?\s*$)/iu, 'audit of '],
   [/^\s*who cancell?ed (?=today|yesterday|this|last|past|since|between|after|before|in)\b/i, 'customers canceled '],

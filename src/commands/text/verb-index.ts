@@ -2,7 +2,7 @@ import { mistyped } from '../../contract/typos.ts'
 import type { Command } from '../engine/command.ts'
 import { recordNouns } from '../engine/record-types.ts'
 import type { Step } from '../engine/steps.ts'
-import type { TargetType } from '../engine/targets.ts'
+import type { Target, TargetType } from '../engine/targets.ts'
 import { type Phrase, phrasesOf } from './phrases.ts'
 import { isAnyNoun, isMain } from './record-words.ts'
 import type { Token, Tokens } from './token.ts'
@@ -99,3 +99,13 @@ export function secondVerb({ folded, raw }: Token, own: Token | undefined, { ver
   const other = verbs.find(({ words, isAka, verb: { name } }) => words[0] === folded && name !== verb.name && !isAka)
   return own && other && `One command at a time: ‘${own.raw}’ or ‘${raw}’.`
 }
+
+export const nowWords = new Set(['now', 'immediately', 'instantly', 'asap', 'once'])
+
+/** 'block now' of a QR code: only a customer's subscription ends now or later. */
+export const isNowAnyway = ({ folded }: Token, target: Target | null) =>
+  nowWords.has(folded) && target !== null && target.type !== 'customer'
+
+/** Whether a name says that it is done now, and has one of the words that were typed. */
+export const isDoneNow = ({ words }: VerbPhrase, named: readonly Token[]) =>
+  words.some((word) => nowWords.has(word)) && named.some(({ folded }) => words.includes(folded))

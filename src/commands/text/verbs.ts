@@ -1,16 +1,27 @@
 import type { Step } from '../engine/steps.ts'
 import type { Target } from '../engine/targets.ts'
-import { readArguments, type TypedArguments } from './arguments.ts'
+import { readArguments, saysState, type TypedArguments } from './arguments.ts'
 import { clarityOf } from './clarity.ts'
 import { halvesOf } from './halves.ts'
 import { withImpliedField, withMoreDays, withWishedDeed } from './implied-field.ts'
-import { fits, identifierOf, isGoal, isOfName, isOwnerOfAnother, minIdDigits, namesOwned } from './named-records.ts'
+import {
+  fits,
+  identifierOf,
+  isBesideOthers,
+  isGoal,
+  isOfName,
+  isOwnerOfAnother,
+  isWordOfName,
+  minIdDigits,
+  namesOwned,
+  runBehind,
+} from './named-records.ts'
 import { partsOf, type Remainder, textAtEnd } from './parts.ts'
 import type { PhraseMatch } from './phrases.ts'
 import { recognise } from './recognise.ts'
 import { isAnyNoun, isDispute, isMain, isNoLabel, isNoun } from './record-words.ts'
 import type { Token, Tokens } from './token.ts'
-import { secondVerb, type VerbIndex, type VerbPhrase, withoutTypo } from './verb-index.ts'
+import { isDoneNow, nowWords, secondVerb, type VerbIndex, type VerbPhrase, withoutTypo } from './verb-index.ts'
 import { costOf, keyOfVerb, orderOf, type VerbReading } from './verb-reading.ts'
 import { bareWord, isDeed, isField, isFiller, isGeneric, isIdentifier, isMonth, isNameWord, isPlural, isThing } from './word-kinds.ts'
 
@@ -200,9 +211,8 @@ function reading({ typed, phrase, match, rest, text: marked, untaken, dated, obj
     ((folded === 'staff' && before === '') ||
       (folded === 'with' && rest.some((token) => token.before === '' && token.folded === before && isAnyNoun(token))))
   // 'ban ana and this one' names two, and 'log her out' none of the staff.
-  const isAlso = ({ folded, before }: Token) =>
-    (before === 'and' && /^(this|that|these|those|him|her|them|me)$/.test(folded)) ||
-    (type === 'user' && sure === null && /^(him|her|them)$/.test(folded))
+  const isAlso = (token: Token) =>
+    isBesideOthers(token, typed.tokens, named) || (type === 'user' && sure === null && /^(him|her|them)$/.test(token.folded))
   const leftOver = others.filter((token) => isLeft(token) && (!isFiller(token) || isBetween(token) || isAlso(token) || isMine(token)))
   const left = leftOver.length > 0 ? leftOver : others.filter(isListed).slice(0, 1)
   // Nobody is called 'add' or 'plan', though a folder may be.
@@ -236,7 +246,16 @@ function reading({ typed, phrase, match, rest, text: marked, untaken, dated, obj
   const mayBeVerbs = [...(isName ? words : []), ...left.filter(isDeed)]
   // 'pending abuse reports' are a list; with a record it is what to make of it.
   const saysWhat = clarity.saysWhat && (asStatus === null || object !== null || isMain(type))
-  const second = mayBeVerbs.map((word) => secondVerb(word, named[0], phrase, verbs)).find((each) => each !== undefined)
+  const second = mayBeVerbs
+    .map((word) =>
+      secondVerb(
+        word,
+        named.find((token) => !isFiller(token)),
+        phrase,
+        verbs,
+      ),
+    )
+    .find((each) => each !== undefined)
   const refusal = second ?? taken.refusal
   return {
     verb,
@@ -261,31 +280,8 @@ function reading({ typed, phrase, match, rest, text: marked, untaken, dated, obj
   }
 }
 
-const nowWords = new Set(['now', 'immediately', 'instantly', 'asap', 'once'])
-
-/** 'block now' of a QR code: only a customer's subscription ends now or later. */
-export const isNowAnyway = ({ folded }: Token, target: Target | null) =>
-  nowWords.has(folded) && target !== null && target.type !== 'customer'
-
-/** Whether a name says that it is done now, and has one of the words that were typed. */
-const isDoneNow = ({ words }: VerbPhrase, named: readonly Token[]) =>
-  words.some((word) => nowWords.has(word)) && named.some(({ folded }) => words.includes(folded))
-
-/** The words of a name behind a word. */
-function runBehind(tokens: readonly Token[], word: string): readonly Token[] {
-  const behind = tokens.slice(tokens.findIndex(({ folded }) => folded === word) + 1)
-  const end = behind.findIndex((token) => !isWordOfName(token))
-  return behind.length === tokens.length ? [] : behind.slice(0, end < 0 ? behind.length : end)
-}
-
 /** 'remove the discount from ana ruiz' */
 const takesAway = new Set(['remove', 'take', 'detach', 'drop', 'clear'])
-
-const isWordOfName = (token: Token | undefined) =>
-  token !== undefined && isNameWord(token) && !isFiller(token) && !isGeneric(token) && !isDeed(token)
-
-/** 'it is blocked, please unblock it' says what it is, and what to do. */
-export const saysState = ({ used }: TypedArguments) => used.size > 0 && [...used].every(({ folded }) => folded.endsWith('ed'))
 
 /** 'block' says both what to do and which status. */
 export function namedStatus({ byKeyword }: PhraseMatch, steps: readonly Step[], target: Target | null): TypedArguments | null {

@@ -9,7 +9,7 @@ export const bareWord = (raw: string) => raw.replace(/^\(|(?<=.)[.,;:!?)]+$/g, '
 
 /** Words that say nothing by themselves: no reading has to use them. */
 const fillers = new Set(
-  'regards cheers sincerely want wants wanted like likes asks asked asking need needs wish wishes a an the of for on in at by is are was it its this that his her their he she they him them himself herself guy who whom whose with and or i me my we us our you your please pls plz kindly thx ty thanks thank can could would do did does has have had re fwd fw effective mr mrs ms mister herr frau'.split(
+  'regards cheers sincerely behalf want wants wanted like likes asks asked asking need needs wish wishes a an the of for on in at by is are was it its this that his her their he she they him them himself herself guy who whom whose with and or i me my we us our you your please pls plz kindly thx ty thanks thank can could would do did does has have had re fwd fw effective mr mrs ms mister herr frau'.split(
     ' ',
   ),
 )

@@ -1,18 +1,18 @@
 import type { CommandContext } from '../../../commands/engine/context.ts'
 import { onSide, type ResolvedCommand, selectedType } from '../../../commands/engine/resolve.ts'
 import type { Target } from '../../../commands/engine/targets.ts'
-import { readArguments, type TypedArguments } from '../../../commands/text/arguments.ts'
+import { readArguments, saysState, type TypedArguments } from '../../../commands/text/arguments.ts'
 import { type Halves, halvesOf } from '../../../commands/text/halves.ts'
 import { isOnlyName, namesTarget } from '../../../commands/text/identifiers.ts'
-import { withImpliedField } from '../../../commands/text/implied-field.ts'
+import { withImpliedField, withMoreDays } from '../../../commands/text/implied-field.ts'
 import { minIdDigits } from '../../../commands/text/named-records.ts'
 import { partsOf, textAtEnd, textBehind } from '../../../commands/text/parts.ts'
 import { matchWhole, type Phrase, type PhraseMatch, phrasesOf, saysAll } from '../../../commands/text/phrases.ts'
 import { fold, foldQuery, matchClasses } from '../../../commands/text/ranking.ts'
 import { beginsNoun } from '../../../commands/text/record-words.ts'
 import type { Token, Tokens } from '../../../commands/text/token.ts'
-import { stepsOf } from '../../../commands/text/verb-index.ts'
-import { isNowAnyway, namedStatus, saysState } from '../../../commands/text/verbs.ts'
+import { isNowAnyway, stepsOf } from '../../../commands/text/verb-index.ts'
+import { namedStatus } from '../../../commands/text/verbs.ts'
 import { isFiller, isGeneric, isIdentifier, isPlural, isQualifier, isState, isThing } from '../../../commands/text/word-kinds.ts'
 import { commandsNow } from '../../commands/commands-now.ts'
 import { screenListAt } from '../../list/screen-lists.ts'
@@ -57,7 +57,7 @@ const isOfOne = ({ item: { resolved } }: Found) => resolved.target !== null && s
 export function commandReadings(typed: Tokens, indexed: readonly IndexedCommand[], context: CommandContext, nowhere?: Nowhere): Reading[] {
   const text = foldQuery(typed.text)
   if (text === null) return []
-  const implied = withImpliedField(typed, nowhere === 'identifier')
+  const implied = withMoreDays(withImpliedField(typed, nowhere === 'identifier'), true)
   const cut = { ...implied, halves: halvesOf(implied), isOfNobody: nowhere === 'name' }
   const found = indexed
     .filter(({ item }) => !isOnlyName(typed.text, item.resolved))
