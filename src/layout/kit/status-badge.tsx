@@ -17,6 +17,15 @@ interface StatusBadgeProps {
   label?: string
 }
 
+/** Several in one line, the weightiest first: what has no room is in the title. */
+export const StatusBadges = ({ statuses, colourOf }: { statuses: readonly string[]; colourOf: (status: string) => BadgeColour }) => (
+  <span className={styles.badges} title={statuses.map((status) => statusWords(status)).join(', ')}>
+    {statuses.map((status) => (
+      <StatusBadge key={status} status={status} colour={colourOf(status)} />
+    ))}
+  </span>
+)
+
 /** A status in words with a dot, so colour is never the only difference. */
 export function StatusBadge({ status, colour, label = statusWords(status) }: StatusBadgeProps) {
   return (

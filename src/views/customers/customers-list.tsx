@@ -7,7 +7,7 @@ import { accountCurrency, formatMoney } from '../../contract/money.ts'
 import { paymentMethods } from '../../contract/payment-methods.ts'
 import { statusWords } from '../../contract/status-words.ts'
 import { countryName } from '../../layout/kit/country-name.ts'
-import { StatusBadge } from '../../layout/kit/status-badge.tsx'
+import { StatusBadges } from '../../layout/kit/status-badge.tsx'
 import { toastError } from '../../layout/kit/toasts.tsx'
 import { dateColumn } from '../../layout/list/date-column.ts'
 import { defineList } from '../../layout/list/define-list.ts'
@@ -189,13 +189,7 @@ const columns: readonly ListColumn<CustomerRow>[] = [
     header: 'Status',
     width: growingWidth(180, 238),
     phone: 'state',
-    cell: (row) => (
-      <span className="row gap-4">
-        {statesOf(row).map((state) => (
-          <StatusBadge key={state} status={state} colour={statusColour(state)} />
-        ))}
-      </span>
-    ),
+    cell: (row) => <StatusBadges statuses={statesOf(row)} colourOf={statusColour} />,
   },
   { id: 'planName', header: 'Plan', width: '76px', cell: (row) => row.planName ?? '—', text: (row) => row.planName ?? '' },
   {
