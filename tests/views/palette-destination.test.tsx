@@ -89,7 +89,7 @@ describe('a destination given ahead', () => {
     await waitFor(() => expect(options()).toHaveLength(2))
     expect(screen.queryByRole('option', { selected: true })).toBeNull()
     press('Enter')
-    expect(screen.getByText('No exact match. Choose with ↓.')).toBeDefined()
+    expect(screen.getByText('No exact match. Choose one.')).toBeDefined()
   })
 
   test('is not taken if it can’t receive it, and says why', async () => {

@@ -101,7 +101,7 @@ describe('the transfer destination in the dialog', () => {
     ])
     expect(screen.getAllByRole('option').map((option) => option.getAttribute('aria-disabled'))).toEqual(['true', 'true'])
     press('Enter')
-    expect(screen.getByText('No exact match. Choose with ↓.')).toBeDefined()
+    expect(screen.getByText('No exact match. Choose one.')).toBeDefined()
     press('ArrowDown')
     press('Enter')
     expect(screen.getByText('Unavailable: The destination is banned.')).toBeDefined()
@@ -152,7 +152,7 @@ describe('the transfer destination in the dialog', () => {
     await (await call(/GET \/customers\?/)).answer(found)
     await waitFor(() => expect(options()[0]).toContain('Ana Ruiz'))
     press('Enter')
-    expect(screen.getByText('No exact match. Choose with ↓.')).toBeDefined()
+    expect(screen.getByText('No exact match. Choose one.')).toBeDefined()
   })
 
   test('changing the text clears the selection', async () => {

@@ -63,7 +63,7 @@ describe('a number field', () => {
     const end = Math.floor(Date.now() / 1000) + 3 * 86_400
     await renderConsole(luisWith({ subscriptionStatus: 'trialing', status: 'trialing', triallingEndsAt: end }))
     const dialog = await open('s t', 'Extend trial')
-    expect(dialog.textContent).toContain(`1 to 365 days; the trial ends on ${formatDate(end)}`)
+    expect(dialog.textContent).toContain(`1 to 365 days; the trial now ends on ${formatDate(end)}`)
     fireEvent.click(button('14 days'))
     expect(screen.getByLabelText<HTMLInputElement>('Days').value).toBe('14')
     expect(button('14 days').getAttribute('aria-pressed')).toBe('true')

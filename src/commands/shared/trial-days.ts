@@ -69,7 +69,7 @@ export const trialDaysStep: ArgumentStep<Trial | Targets['customers'], number> =
   kind: 'number',
   hint: (record) => {
     const end = 'ids' in record ? null : endOf(record)
-    return `1 to 365 days${end === null ? '' : `; the trial ${end < now() ? 'ended' : 'ends'} on ${formatDate(end)}`}`
+    return `1 to 365 days${end === null ? '' : `; the trial ${end < now() ? 'ended' : 'now ends'} on ${formatDate(end)}`}`
   },
   suggested: [7, 14, 30].map((days) => ({ value: String(days), label: daysText(days) })),
   read: readFor,

@@ -92,7 +92,7 @@ export function useRecordPicker({ question, answer: { step, typed }, isBusy = fa
       else if (marked) choose(marked)
       else if (state === 'nothing-typed') say('Enter who it goes to.')
       else if (state === 'searching') say('Still searching…')
-      else say(choices.length === 0 ? notFound : 'No exact match. Choose with ↓.')
+      else say(choices.length === 0 ? notFound : 'No exact match. Choose one.')
     },
     move: ({ value }: Choice) => {
       setAhead(false)
