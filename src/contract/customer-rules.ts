@@ -85,6 +85,12 @@ export function whyNotCancelAtPeriodEnd({ subscriptionInfo, subscriptionStatus }
   return isLive(subscriptionStatus) ? null : `Nothing to cancel. ${statusText(subscriptionStatus)}`
 }
 
+/** End the trial, which is to cancel at its end: only while it runs. */
+export function whyNotEndTrial(customer: CustomerFacts): Refusal {
+  const isOnTrial = customer.subscriptionStatus === 'trialing' || customer.subscriptionStatus === 'onlyTrial'
+  return isOnTrial ? whyNotCancelAtPeriodEnd(customer) : 'Not on trial. ‘Cancel’ is for a subscription.'
+}
+
 /** Cancel immediately: only one that is already due to be canceled. */
 export function whyNotCancelImmediately({ subscriptionInfo, subscriptionStatus }: CustomerFacts): Refusal {
   if (!subscriptionInfo.willCancel) return 'Not set to cancel yet. Cancel at the end of the period first.'

@@ -36,6 +36,11 @@ describe('actions on the subscription, by raw status and flags (document 1, sect
     expect(allowed(rules.whyNotCancelAtPeriodEnd, willCancel)).toEqual([])
   })
 
+  test('end the trial: only while it runs and is not yet set to cancel', () => {
+    expect(allowed(rules.whyNotEndTrial)).toEqual(['trialing', 'onlyTrial'])
+    expect(allowed(rules.whyNotEndTrial, willCancel)).toEqual([])
+  })
+
   test('cancel immediately: only if set to cancel and not yet canceled [1.4 cancel immediately]', () => {
     expect(allowed(rules.whyNotCancelImmediately)).toEqual([])
     expect(allowed(rules.whyNotCancelImmediately, willCancel)).toEqual(statuses.filter((status) => status !== 'canceled'))

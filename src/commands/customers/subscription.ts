@@ -16,6 +16,7 @@ import {
   whyNotCancelAtPeriodEnd,
   whyNotCancelImmediately,
   whyNotDetachDiscount,
+  whyNotEndTrial,
   whyNotExtendTrial,
   whyNotResume,
   whyNotSync,
@@ -40,8 +41,6 @@ const onCustomer = commandsOn('customer', { section: 'Subscription', needs: 'cus
 
 /** Set to cancel by themselves: staff can set it to cancel as well, but not resume it. */
 const hasCanceled = ({ status }: Targets['customer']) => status === 'active_canceled'
-
-const isOnTrial = ({ subscriptionStatus }: Targets['customer']) => subscriptionStatus === 'trialing' || subscriptionStatus === 'onlyTrial'
 
 /** Support actions on a customer's subscription (document 1, section 4; rulings 33 to 36). */
 export const subscriptionCommands: readonly Command[] = [
@@ -94,7 +93,7 @@ export const subscriptionCommands: readonly Command[] = [
     aka: ['Cancel trial', 'Stop trial'],
     icon: ClockIcon,
     places: [],
-    whyNot: (customer) => (isOnTrial(customer) ? whyNotCancelAtPeriodEnd(customer) : 'Not on trial. ‘Cancel’ is for a subscription.'),
+    whyNot: whyNotEndTrial,
     danger: (customer) => ({
       title: `End the trial of ${customerLabel(customer)}?`,
       body: `The trial of ${describeCustomer(customer)} runs to its end${onDay(customer, ',')} and no subscription follows.`,
