@@ -6,7 +6,6 @@ import { type ResolvedCommand, resolve } from '../../../commands/engine/resolve.
 import { commandsNow } from '../../commands/commands-now.ts'
 import { settingsOpen } from '../../commands/open-surfaces.ts'
 import { Button } from '../../kit/button.tsx'
-import { useIsNarrow } from '../../kit/is-phone.ts'
 import { KeyCaps } from '../../kit/key-caps.tsx'
 import { applyDarkTheme, setColourMode, useColourMode } from '../../session/colour-mode.tsx'
 import { changeLayout, type LayoutSettings, layoutChoices, resetLayout, topBarOf, useLayout } from '../../session/layout-settings.ts'
@@ -45,8 +44,6 @@ interface SettingsPanelProps {
 export function SettingsPanel({ contextNow, run }: SettingsPanelProps) {
   const layout = useLayout()
   const { mode } = useColourMode()
-  // Nothing of the layout is drawn there.
-  const isNarrow = useIsNarrow()
   const chosenMode = useRef<HTMLInputElement>(null)
   useEffect(() => {
     // For the pictures of dark bars.
@@ -91,23 +88,19 @@ export function SettingsPanel({ contextNow, run }: SettingsPanelProps) {
           chosenRef={chosenMode}
           onChoose={setColourMode}
         />
-        {isNarrow ? null : (
-          <>
-            <ChoiceGroup
-              legend="List density"
-              name="density"
-              isCompact
-              choices={densities}
-              chosen={layout.density}
-              onChoose={(density) => changeLayout({ density })}
-            />
-            {layoutGroup('type', 'Layout', layoutChoices.type)}
-            {layoutGroup('width', 'Width', layoutChoices.width)}
-            {layoutGroup('topBar', 'Top bar', topBars, topBarOf(layout))}
-            {isVertical ? layoutGroup('sidebar', 'Sidebar', layoutChoices.sidebar) : null}
-            {isVertical ? layoutGroup('sidebarColour', 'Sidebar color', layoutChoices.sidebarColour) : null}
-          </>
-        )}
+        <ChoiceGroup
+          legend="List density"
+          name="density"
+          isCompact
+          choices={densities}
+          chosen={layout.density}
+          onChoose={(density) => changeLayout({ density })}
+        />
+        {layoutGroup('type', 'Layout', layoutChoices.type)}
+        {layoutGroup('width', 'Width', layoutChoices.width)}
+        {layoutGroup('topBar', 'Top bar', topBars, topBarOf(layout))}
+        {isVertical ? layoutGroup('sidebar', 'Sidebar', layoutChoices.sidebar) : null}
+        {isVertical ? layoutGroup('sidebarColour', 'Sidebar color', layoutChoices.sidebarColour) : null}
         <section className={styles.group} aria-labelledby="settings-keyboard">
           <h2 id="settings-keyboard" className={styles.legend}>
             Keyboard
