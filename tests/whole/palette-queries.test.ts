@@ -71,11 +71,11 @@ describeDatabase('what staff type into the palette, with the demo data', (engine
   test.each(partsOf(kinds))(
     'leads to the expected first rows: %s …',
     async (...part) => {
-      const asked: { answer: ReturnType<Browser['inject']>; give: (response: Response) => void }[] = []
-      vi.stubGlobal('fetch', (url: string) => new Promise((give) => asked.push({ answer: browser.inject({ method: 'GET', url }), give })))
+      const pending: { answer: ReturnType<Browser['inject']>; give: (response: Response) => void }[] = []
+      vi.stubGlobal('fetch', (url: string) => new Promise((give) => pending.push({ answer: browser.inject({ method: 'GET', url }), give })))
       // All answers to a text at once, so that the palette draws once for them.
       const giveAnswers = async () => {
-        const round = asked.splice(0)
+        const round = pending.splice(0)
         const replies = await Promise.all(round.map(({ answer }) => answer))
         for (const [at, { body, statusCode: status }] of replies.entries())
           round[at]?.give(new Response(body, { status, headers: { 'content-type': 'application/json' } }))
@@ -94,7 +94,7 @@ describeDatabase('what staff type into the palette, with the demo data', (engine
           // Only once, because the server's own deadlines use the same clock.
           act(() => void vi.advanceTimersByTime(typingPause))
           do await act(giveAnswers)
-          while (asked.length > 0 || !isSettled())
+          while (pending.length > 0 || !isSettled())
           ofKind[text] = firstRows()
         }
       }

@@ -79,8 +79,9 @@ export function isBesideOthers(token: Token, tokens: readonly Token[], named: re
   // 'ban this customer 397' points at that one.
   const isOfNoun = next !== undefined && (isAnyNoun(next) || /^(guy|person|account)$/.test(next.folded))
   // 'ana ruiz lost her phone' is about her own.
-  const isKnown = tokens.slice(0, at).some((other) => !named.includes(other) && (isIdentifier(other) || isWordOfName(other)))
-  const isNamed = tokens.slice(at).some((other) => !named.includes(other) && (isIdentifier(other) || isWordOfName(other)))
+  const namesSomebody = (other: Token) => !named.includes(other) && (isIdentifier(other) || isWordOfName(other))
+  const isKnown = tokens.slice(0, at).some(namesSomebody)
+  const isNamed = tokens.slice(at).some(namesSomebody)
   return token.folded !== 'it' && !isOfNoun && !isKnown && isNamed && named.some(({ to }) => to + 1 === token.from)
 }
 

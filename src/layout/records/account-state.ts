@@ -9,10 +9,10 @@ export function stateLabel({ erased, deleted, banned, archived }: Pick<Customer,
 }
 
 /** Statuses of the subscription that say the state of the account themselves. */
-const saidBy: Readonly<Record<string, string>> = { banned: 'banned', soft_deleted: 'deleted' }
+const impliedStates: Readonly<Record<string, string>> = { banned: 'banned', soft_deleted: 'deleted' }
 
 /** What a customer's status is, wherever it stands in one place: the account's state first, then the subscription's. */
 export function statesOf(customer: Parameters<typeof stateLabel>[0] & Pick<Customer, 'status'>): readonly string[] {
   const state = stateLabel(customer)
-  return state === null || state === saidBy[customer.status] ? [customer.status] : [state, customer.status]
+  return state === null || state === impliedStates[customer.status] ? [customer.status] : [state, customer.status]
 }

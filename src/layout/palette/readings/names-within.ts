@@ -40,8 +40,8 @@ export function useNamesWithin(
   const deed = only && read(rest).find(({ type, object, unused }) => type === 'qr' && object?.isSure === false && unused.length === 0)
   const name = deed?.object?.text ?? nameOf(rest.tokens)
   const ofName = useCodesOf(another ? undefined : only?.id, name)
-  const ofOwner = (ofName ?? []).map((row) => (deed ? rowOn(row, deed, context) : row))
-  const isOne = ofName?.length === 1 && ofName.every(({ record }) => isSameName(record.label, name)) && !(deed && isUnclear(deed))
+  const ofOwner = ofName.map((row) => (deed ? rowOn(row, deed, context) : row))
+  const isOne = ofName.length === 1 && ofName.every(({ record }) => isSameName(record.label, name)) && !(deed && isUnclear(deed))
   // Another name may still be found.
   const isClear = isSettled && !another && only && unusedBy(only.row) === 0 && !(only.reading && isUnclear(only.reading))
   const reading = (heading: string, claim: Claim, own: readonly Row[]): Reading[] =>

@@ -9,13 +9,12 @@ import { qrRow, type RecordRow } from './found-rows.ts'
 
 const maxOfName = 4
 
-/** A customer's QR codes whose names have these words; none without words, null until they are found. */
-export function useCodesOf(customer: number | undefined, name: string): RecordRow[] | null {
+/** A customer's QR codes whose names have these words, as soon as they are found; none without words. */
+export function useCodesOf(customer: number | undefined, name: string): RecordRow[] {
   const isAsked = customer !== undefined && name !== ''
   const query = qrsQuery({ customer, searchTerm: name, searchMode: 'name', perPage: maxOfName })
   const { data } = useQuery({ ...query, ...lookupOptions, retry: false, enabled: isAsked })
-  if (!isAsked) return []
-  return data ? data.rows.map((row) => qrRow(row, 'name')) : null
+  return isAsked && data ? data.rows.map((row) => qrRow(row, 'name')) : []
 }
 
 /** The QR codes whose addresses stand in a text as plain words, each with what else the text says. */
