@@ -1,5 +1,6 @@
 import { signedInAs } from './support/accounts.ts'
 import { expectAccessible } from './support/axe.ts'
+import { HeldAnswers } from './support/held-answers.ts'
 import { sequence } from './support/keyboard.ts'
 import { expect, test } from './support/test.ts'
 import { visit } from './support/visit.ts'
@@ -27,6 +28,21 @@ test('tabs are in the URL, switch with the arrow keys, and Back returns to the p
   await expect(page.getByRole('main').getByRole('table')).toBeVisible()
   await page.goBack()
   await expect(tab(/^Invoices/)).toHaveAttribute('aria-selected', 'true')
+})
+
+test('who is among the tabs while the customer loads stays there', async ({ page, records }) => {
+  const row = (await records.customers())[1]
+  await visit(page, '/qrs/archived')
+  const held = await HeldAnswers.of(page, new RegExp(`/(customers|users)/${row?.id}$`))
+  await visit(page, `/customers/${row?.id}`)
+  const tab = (name: RegExp) => page.getByRole('tab', { name })
+  await expect(page.getByRole('status', { name: 'Loading the customer' })).toBeVisible()
+  await tab(/^Info/).focus()
+  await page.keyboard.press('ArrowRight')
+  await expect(tab(/^Payments/)).toBeFocused()
+  await held.releaseAll()
+  await expect(page.getByRole('main').getByRole('table')).toBeVisible()
+  await expect(tab(/^Payments/)).toBeFocused()
 })
 
 test('the form with an invalid limit is accessible', async ({ page, records }) => {
