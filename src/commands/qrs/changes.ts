@@ -37,6 +37,7 @@ export const qrChangeCommands: readonly Command[] = [
     verb: 'set-status',
     title: 'Change status',
     genericTitle: 'Change the status of a QR code',
+    aka: ['Set status'],
     icon: SyncIcon,
     keywords:
       'block stop pause paused disable deactivate delete activate reactivate start restart enable revive unblock unstop turn switch off take down phishing malware spam scam',

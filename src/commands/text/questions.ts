@@ -32,7 +32,13 @@ const questions: readonly [RegExp, string][] = [
     pattern(`(?:did|have) we (?:already |ever )?(?:refund|refunded|reimburse|reimbursed|pay back|paid back) ${who}`),
     'refunded payments of $1',
   ],
-  [pattern('who (?:banned|blocked|stopped|changed|edited|created|canceled) (?:this|it|him|her|them)'), 'history'],
+  [pattern('who (?:banned|blocked|stopped|changed|edited|created|canceled) (?:this|it|him|her|them)'), 'timeline'],
+  [
+    pattern(
+      `(?:why|when|since when|how come) (?:is|was|has|did) (?:this|it)(?: been| get| got)? (?:${states}|created|changed|edited|made)`,
+    ),
+    'timeline',
+  ],
   [pattern(`(?:what|how much) (?:did|have|do) we (?:refund|refunded|give back|given back) (?:to |for )?${who}`), 'refunded payments of $1'],
   [
     pattern(`(?:when |why )?${does} ${who} (?:already |ever |really )?(?:pay|paid|been charged|get charged|charged)(?: us)?( .+)?`),
@@ -120,6 +126,7 @@ export function answerTo(text: string, onScreen: number | null = null, isOwner =
     .replace(salutation, '')
     .replace(isOwner ? bareOwner : thisOne, (words) => (onScreen === null ? words : `customer #${onScreen}`))
     .replace(thisOne, (words) => (onScreen === null ? words : `customer #${onScreen}`))
+    .replace(takenFrom, (words) => (onScreen === null ? words : `of customer #${onScreen}`))
     .replace(repeated, ', ')
     .replace(eachById, (_, kind: string, ids: string) => [...ids.matchAll(/\d+/g)].map(([id]) => `${kind} ${id}`).join(', '))
     .replace(wantedBack, 'refund $1')
@@ -161,7 +168,10 @@ const thisOne =
   /(?<=^[^:("“«]*)\b(?:(?:this|that) (?:customer|user|client|person)\b(?! #?\d{4,})|(?:the|its|their) (?:customer|owner)(?=\s*(?:$|[,.;:])))/i
 
 /** 'payments of owner', beside a payment or a QR code. */
-const bareOwner = /(?<=^[^:("“«]*)\b(?:(?:the|its|their) )?owner\b(?! (?:of|id)\b| #?\d)/i
+const bareOwner = /(?<=^[^:("“«]*)\b(?:(?:the|its|their) owner\b(?! (?:of|id)\b| #?\d{4})|owner\b(?! (?:of|id)\b| #?\d))/i
+
+/** 'transfer all codes from her to ana' */
+const takenFrom = /(?<=^\s*(?:transfer|move) [^:("“«]*)\bfrom (?:him|her|them)\b/i
 
 /** 'ban customers 1, 2 and 3' names each. */
 const eachById = /\b(customer|user|client|qr)s (#?\d+(?:(?:\s*[,;]\s*|\s+)(?:and\s+)?#?\d+)+)(?=\s*$|\s*[:.]|\s+\p{L})/giu

@@ -21,6 +21,8 @@ export function severalIn(typed: Tokens, { words, rest, type, isOfSeveral, usesA
   // 'note 54 at 10' is one customer.
   if (usesAll || typed.tokens.some(({ value, before }) => value === 'number' && /^(in|at|by|after|within)$/.test(before)))
     return { several: null, typing: '', unused: [] }
+  const whole = recogniseSeveral(typed.text, consoleOrigin)
+  if (whole?.isLetter) return { several: whole, typing: '', unused: [] }
   const isOnlyNames = typed.tokens.every((token) => isNameWord(token) && !isAnyNoun(token) && !isDeed(token) && !isGeneric(token))
   const listed = words.length > 0 ? rest : isOnlyNames || drawnWords.test(typed.text) ? typed.text : null
   const several =
@@ -34,13 +36,13 @@ export function severalIn(typed: Tokens, { words, rest, type, isOfSeveral, usesA
   const deeds = typed.tokens.filter(isDeed).map(({ raw }) => raw)
   const verbs = [...new Set([...words, ...deeds])]
   const canAct = isOfSeveral && verbs.length === words.length
-  const any = several ?? recogniseSeveral(typed.text, consoleOrigin)
-  if (words.length > 0 && any && !any.isLetter && isOwnerWithTheirs(any.identifiers)) return { several: null, typing: '', unused: [] }
-  if (several && !any?.isLetter) return { several, typing: canAct ? words.join(' ') : '', unused: canAct ? [] : verbs }
+  const any = several ?? whole
+  if (words.length > 0 && any && isOwnerWithTheirs(any.identifiers)) return { several: null, typing: '', unused: [] }
+  if (several) return { several, typing: canAct ? words.join(' ') : '', unused: canAct ? [] : verbs }
   return {
     several: any,
     typing: '',
-    unused: any?.isLetter ? [] : typed.tokens.flatMap(({ raw }) => (verbs.includes(raw) ? raw : [])),
+    unused: typed.tokens.flatMap(({ raw }) => (verbs.includes(raw) ? raw : [])),
   }
 }
 
@@ -84,13 +86,20 @@ const maxRequests = 3
 /** A pasted page may have thousands. */
 const maxSentences = 100
 
+/** Types of records that a customer writes about. */
+const isOwned = (type: TargetType) => type === 'payment' || type === 'invoice' || type === 'qr'
+
 const hasSame = (one: VerbReading, other: VerbReading) => [...one.match.named].every((token) => other.match.named.has(token))
 
-const isRequest = ({ type, isWhole, saysWhat, match: { match, named } }: VerbReading) =>
-  type === 'customer' && isWhole && saysWhat && match === 'exact' && (named.size > 1 || [...named].some(isDeed))
+const isRequest = ({ type, object, isWhole, saysWhat, match: { match, named } }: VerbReading) =>
+  (type === 'customer' || (isOwned(type) && object?.isSure === true)) &&
+  isWhole &&
+  saysWhat &&
+  match === 'exact' &&
+  (named.size > 1 || [...named].some(isDeed))
 
 /**
- * What a mail asks for: the commands on a customer that its sentences name, whatever else they say. Pure.
+ * What a mail asks for: the commands on a customer, or on a record with its identifier, that its sentences name, whatever else they say. Pure.
  * @param isLetter its numbers may be anything, so no value is taken out of it
  * @param read reads a sentence as commands
  */
@@ -126,5 +135,5 @@ export function requestsOf({ text, tokens }: Tokens, read: (typed: Tokens) => re
 }
 
 /** Whether a request may be for this customer: the amount of another one is nobody's id, 'ban 395 and refund 5'. Pure. */
-export const isFor = ({ object }: VerbReading, customer: number | undefined) =>
-  !object?.isSure || !/^#?\d+$/.test(object.text) || object.text.replace('#', '') === String(customer)
+export const isFor = ({ type, object }: VerbReading, customer: number | undefined) =>
+  type !== 'customer' || !object?.isSure || !/^#?\d+$/.test(object.text) || object.text.replace('#', '') === String(customer)

@@ -235,7 +235,7 @@ const ticket = (words: readonly Word[], at: number) =>
 
 /** Two words with one meaning: 'due to' isn't 'to'. */
 const pairOf = (words: readonly Word[], at: number) =>
-  /^(because of|due to|immediate effect|(right|straight) (now|away)|un (ban|block|archive|whitelist))$/i.test(
+  /^(because of|due to|immediate effect|(right|straight) (now|away)|(kind|best|warm|many) (regards|wishes|thanks)[.,!]*|un (ban|block|archive|whitelist))$/i.test(
     `${words[at]?.raw} ${words[at + 1]?.raw}`,
   ) || isWithoutRefund(words, at)
     ? cut(words, at, 2, {})

@@ -5,7 +5,7 @@ import type { Token } from './token.ts'
 export const isIdentifier = ({ recognised, value, folded }: Token) => recognised !== null && value === null && !/^\p{L}+$/u.test(folded)
 
 /** A word as it is repeated to whoever typed it, without the punctuation of its sentence. */
-export const bareWord = (raw: string) => raw.replace(/^\(|(?<=.)[.,;:!?)]+$/g, '')
+export const bareWord = (raw: string) => raw.replace(/^[(<]|(?<=.)[.,;:!?)>]+$/g, '')
 
 /** Words that say nothing by themselves: no reading has to use them. */
 const fillers = new Set(
@@ -17,14 +17,21 @@ const fillers = new Set(
 /** Only at the beginning of a text. */
 const greetings = new Set(['hi', 'hello', 'hey'])
 
+/** What a line of a mail's head begins with. */
+const headLine = /^(from|to|cc|bcc|subject|re|date|sent|reply-to):$/i
+
+const closing = /^(kind|best|warm|many) (regards|wishes|thanks)$/
+
 const ticket = /^(ticket|case|issue|request|conversation|thread) #?\d+$/
 
 /** Whether a reading may leave it out. */
-export const isFiller = ({ folded, recognised, value, isQuoted, before }: Token) =>
+export const isFiller = ({ raw, folded, recognised, value, isQuoted, before }: Token) =>
   !isQuoted &&
   value === null &&
   (recognised === null || /^\p{L}+$/u.test(folded)) &&
   (fillers.has(folded) ||
+    headLine.test(raw) ||
+    closing.test(folded) ||
     (before === '' && greetings.has(folded)) ||
     // The help desk's own number.
     ticket.test(folded) ||
@@ -83,7 +90,7 @@ export const isField = ({ folded }: Pick<Token, 'folded'>) => fields.has(folded)
 
 /** Other words about a record that say neither which one nor what to do with it. */
 const things = new Set(
-  'mfa totp card factor two-factor verification authenticator oauth google facebook linkedin social discount coupon trial note status owner link target content name domain role sessions billing data plan phishing scan scans list'.split(
+  'feedback mfa totp card factor two-factor verification authenticator oauth google facebook linkedin social discount coupon trial note status owner link target content name domain role sessions billing data plan phishing scan scans list'.split(
     ' ',
   ),
 )

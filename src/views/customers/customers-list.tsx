@@ -207,7 +207,7 @@ const columns: readonly ListColumn<CustomerRow>[] = [
 export const customersList = defineList({
   id: 'customers',
   title: 'Customers',
-  alsoCalled: ['signups', 'sign ups', 'sign-ups', 'subscriptions'],
+  alsoCalled: ['signups', 'sign ups', 'sign-ups', 'subscriptions', 'companies', 'clients'],
   path: '/customers',
   search: customersSearch,
   query: customersQuery,

@@ -36,7 +36,7 @@ export const ofListWords: Queries = {
     'refunds ana ruiz': ['> Payments of Ana Ruiz — Café Sol ana.ruiz@cafesol.example.com · Refunde'],
     'ana ruiz refunds': ['> Payments of Ana Ruiz — Café Sol ana.ruiz@cafesol.example.com · Refunde'],
     'customers called ruiz': ['> Customers Name: ruiz'],
-    'customers without plan': ['Customers Trial plan (not used: without)', 'Subscription of a customer… (not used: customers, without)'],
+    'customers without plan': ['Customers  (not used: without, plan)', 'Subscription of a customer… (not used: customers, without)'],
     'payments from 173 in november': ['Payments Created: 01-11-2026 / 30-11-2026 (not used: 173)'],
     'referred by ana': [
       'Referred customers of a customer… ana',

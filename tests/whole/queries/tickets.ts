@@ -137,4 +137,83 @@ export const ofTickets: Queries = {
     'who did we ban last month': ['> Audit trail Action: Banned · When: 01-10-2026 / 31-10-2026'],
     'yuza7j is blocked please unblock it': ['> ✗ Listino · Change status — Active (now) yuza7j'],
   },
+  'orders in mails, what is not wanted, and whose it is': {
+    'Ana Ruiz / Cafe Sol / order QD-0000017': ['> Payment 17: 39,90 €'],
+    'ana.ruiz@cafesol.example.com Café Sol please refund order QD-0000017': [
+      '> Payment 17 · Refund QD-0000017, ana.ruiz@cafesol.example.com',
+    ],
+    'Hi, I was charged twice, please refund order QD-0000017. Ana Ruiz, ana.ruiz@cafesol.example.com': [
+      'Ana Ruiz',
+      'Payment 17 · Refund QD-0000017, ana.ruiz@cafesol.example.com',
+    ],
+    'From: Ana Ruiz <ana.ruiz@cafesol.example.com> Please refund QD-0000017, thanks': [
+      '> Payment 17 · Refund QD-0000017, ana.ruiz@cafesol.example.com',
+    ],
+    'From: Ana Ruiz <ana.ruiz@cafesol.example.com> Subject: cancel my subscription': [
+      '> Ana Ruiz · Cancel subscription at period end ana.ruiz@cafesol.example.',
+      'Ana Ruiz · Cancel subscription at once ana.ruiz@cafesol.example.com',
+    ],
+    'From: Nikos <nikos.papadopoulos@thalassa.example.com> Please refund QD-0000017, thanks': [
+      'Νίκος Παπαδόπουλος (not used: refund, QD-0000017)',
+      'Payment 17 · Refund QD-0000017, ana.ruiz@cafesol.example.com (not used: Nikos, nikos.papadopoulos@thalassa.example.com)',
+    ],
+    'Hi there, I was charged twice. Please refund order QD-0000017 and cancel my subscription. Thanks Ana Ruiz, ana.ruiz@cafesol.example.com':
+      [
+        'Ana Ruiz',
+        'Payment 17 · Refund QD-0000017, ana.ruiz@cafesol.example.com',
+        'Ana Ruiz · Cancel subscription at period end ana.ruiz@cafesol.example.',
+      ],
+    'Hello, please refund QD-0000017. Kind regards, nikos.papadopoulos@thalassa.example.com': [
+      'Νίκος Παπαδόπουλος (not used: refund)',
+      'Payment 17 · Refund QD-0000017, ana.ruiz@cafesol.example.com (not used: nikos.papadopoulos@thalassa.example.com)',
+    ],
+    'customers not from germany': ['Customers  (not used: not, germany)'],
+    'customers not in spain': ['Customers  (not used: not, spain)'],
+    'payments not in eur': ['Payments  (not used: not, eur)'],
+    'payments without refund': ["Refund another of a customer's payments… (not used: without)"],
+    'qrs except blocked': ['QR codes  (not used: except, blocked)'],
+    'customers without subscription': [
+      'Customers  (not used: without, subscription)',
+      'Subscription of a customer… (not used: customers, without)',
+    ],
+    'customers not banned': ['Customers  (not used: not, banned)'],
+    'active customers except spain': ['Customers Status: active (not used: except, spain)'],
+    'customers from spain but not banned': ['Customers Country: Spain (not used: but, not, banned)'],
+    'companies in spain': ['> Customers Country: Spain'],
+    'who are our customers in spain': ['> Customers Country: Spain'],
+    'feedback from spain': ['Feedback  (not used: spain)'],
+    'not active': [],
+    'unpaid but not overdue invoices': ['Invoices Month: November 2026 (not used: unpaid, but, not, overdue)'],
+    'customers not paying': ['Customers  (not used: not, paying)'],
+    'qrs not scanned': ['QR codes  (not used: not, scanned)'],
+    'block ke44iw and refund QD-0000017': ['Payment 17 · Refund QD-0000017, ana.ruiz@cafesol.example.com (not used: block, ke44iw)'],
+    'refund QD-0000017 and QD-0000018': [
+      'Open their customer (not used: refund)',
+      'Payment 17: 39,90 € (not used: refund)',
+      'Payment 18: 39,90 € (not used: refund)',
+    ],
+    'refund QD-0000017, ban ana.ruiz@cafesol.example.com': [
+      'Payment 17 · Refund QD-0000017, ana.ruiz@cafesol.example.com',
+      'Ban Ana Ruiz ana.ruiz@cafesol.example.com',
+    ],
+    'ban 12, unban 5': [
+      'Elin Lindqvist · Ban elin.lindqvist@fjallkaffe.example.com',
+      'Giulia Conti · Unban giulia.conti@vinoteca.example.com',
+    ],
+    'cancel 17 and refund 5': [
+      '✗ Νίκος Παπαδόπουλος · Cancel subscription at period end nikos.papadopou',
+      '✗ Νίκος Παπαδόπουλος · Refund the last payment (1,00 €, 09-10-2026) — 5 ',
+    ],
+    'let 12 back in': ['> ✗ Unban Elin Lindqvist elin.lindqvist@fjallkaffe.example.com'],
+    'let giulia conti back in': ['> ✗ Unban Giulia Conti giulia.conti@vinoteca.example.com'],
+    'set status ke44iw deleted': ['Change the status of a QR code… — Deleted ke44iw'],
+    'refund the owner of QD-0000017 5': [
+      '> Ana Ruiz · Refund the last payment (39,90 €, 04-11-2026) — 5,00 € ana.',
+      'Ana Ruiz · Refund another payment… — 5 ana.ruiz@cafesol.example.com',
+    ],
+    'Hi, please refund QD-0000017. Block ke44iw too. Ana Ruiz, ana.ruiz@cafesol.example.com': [
+      'Ana Ruiz',
+      'Payment 17 · Refund QD-0000017, ana.ruiz@cafesol.example.com',
+    ],
+  },
 }

@@ -69,8 +69,9 @@ export function parsesOf<List>(words: readonly Word[], { names, words: filters }
   // From the last word on: how the rest can be read from each place.
   const from: OpenParse[][] = [...words.map(() => []), [empty]]
   for (let at = words.length - 1; at >= 0; at--) {
-    const named = nameAt(at)
-    const takes = filters.flatMap((filter) => takenBy(filter, { words, at, today, mayDoubt }))
+    const isUnwanted = isBehindNot(words, at)
+    const named = isUnwanted ? 0 : nameAt(at)
+    const takes = isUnwanted ? [] : filters.flatMap((filter) => takenBy(filter, { words, at, today, mayDoubt }))
     from[at] = cheapest([
       ...(named > 0 ? restOf(from, at + named).map((parse) => ({ ...parse, isNamed: true })) : []),
       ...(connecting.has(words[at]?.text ?? '') && !isSecondCountry(words, at) ? restOf(from, at + 1) : []),
@@ -89,6 +90,12 @@ export function parsesOf<List>(words: readonly Word[], { names, words: filters }
     done.filter((parse) => costOf(parse) === min).toSorted((a, b) => a.filters - b.filters),
     ({ changes }) => keyOf(changes),
   ).slice(0, maxOfList)
+}
+
+/** Whether just that is not wanted: 'customers not from spain'. A filter that is called so, 'not refundable', begins with the word. */
+function isBehindNot(words: readonly Word[], at: number): boolean {
+  const before = words.slice(0, at).findLast(({ text }) => !connecting.has(text))
+  return /^(not|without|except|excluding|isn|aren|don|doesn|t|never)$/.test(before?.text ?? '')
 }
 
 /** The 'AT' of 'from DE or AT', of which a list takes one. */

@@ -191,8 +191,8 @@ function readPhrase(typed: Cut, text: string, item: PaletteCommand, phrase: Phra
   // 'stop them' says which status as 'stop' does.
   const read = behind && (behind.words === '' || saysState(behind)) ? (statusOf(item, phrase, match)?.args ?? behind) : behind
   const marked = read && dated ? { ...read, words: [dated.words, read.words].filter((words) => words !== '').join(', ') } : read
-  // 'disable customer' doesn't say what of theirs.
-  const isVague = match.match !== 'exact' && [...match.named].every(isGeneric)
+  // 'disable customer' doesn't say what of theirs; 'delete this code' does.
+  const isVague = match.match !== 'exact' && [...match.named].every(isGeneric) && !statusOf(item, phrase, match)
   const isSelected = (token: Token) =>
     selectedType(item.resolved.target) !== null && (/^(these|those)$/.test(token.folded) || isPlural(token))
   // Not 'log her out'.

@@ -113,7 +113,9 @@ export function withUnused({ label, detail }: RecentRecord, unused: readonly str
     raw.includes('@')
       ? ` ${label} ${detail} `.toLowerCase().includes(` ${bareWord(raw).toLowerCase()} `)
       : termWords(raw).length > 0 && termWords(raw).every((word) => own.includes(word))
-  const left = unused.filter((raw) => !isOwn(raw))
+  const others = unused.filter((raw) => !isOwn(raw))
+  // 'Café Sol' is in 'ana@cafesol.es'.
+  const left = own.includes(others.flatMap(termWords).join('')) ? [] : others
   return left.length > 0 ? { unused: left } : {}
 }
 

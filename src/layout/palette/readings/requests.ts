@@ -4,9 +4,8 @@ import { isFor, requestsOf } from '../../../commands/text/several-words.ts'
 import type { Tokens } from '../../../commands/text/token.ts'
 import type { VerbReading } from '../../../commands/text/verb-reading.ts'
 import type { RecentRecord } from '../../commands/recent.ts'
-import { foundCustomerRow, recordRow } from '../../records/finders/found-rows.ts'
-import { customerQueryOf } from '../../records/finders/look-ups.ts'
-import { useNamedQueries } from '../../records/finders/use-named-queries.ts'
+import { recordRow } from '../../records/finders/found-rows.ts'
+import { recordQueryOf, useRowsOfEach } from '../../records/finders/look-ups.ts'
 import { useFacts } from '../../records/record-facts.ts'
 import type { Row } from '../rows.ts'
 import { commandOf, loadOf } from '../use-run-on.ts'
@@ -22,22 +21,19 @@ export function useRequests(typed: Tokens, readings: readonly Reading[], { read 
   const isWanted = readings.every(({ rows }) => rows.every((row) => unusedBy(row) > 0))
   const { isLetter, requests } = useMemo(() => (isWanted ? requestsOf(typed, read) : none), [typed, read, isWanted])
   // 'cancel 397 and refund 5': each half by itself tells the number from the amount.
-  const answers = useNamedQueries(Object.fromEntries(requests.flatMap(({ object }) => (object?.isSure ? customerQueryOf(object) : []))))
-  const rowsOfEach = requests.map(({ object }) => {
-    const record = answers[object?.text ?? '']?.data
-    return record?.type === 'customer' ? foundCustomerRow(record.record, null, 'in the text') : null
-  })
-  const found = rowsOfEach.flatMap((row) => row?.record ?? [])
-  const named = Object.keys(answers).length > 0 ? found : readings.flatMap(({ rows }) => rows.flatMap(customerOn))
+  const rowsOfEach = useRowsOfEach(requests)
+  const named = rowsOfEach.flatMap((each) => (each?.row.record.type === 'customer' ? each.row.record : []))
+  const customers = requests.some(namesCustomer) ? named : readings.flatMap(({ rows }) => rows.flatMap(customerOn))
   const isOne =
-    (requests.length > 0 || isLetter) && named.every(({ id }) => id === named[0]?.id) && requests.every((each) => isFor(each, named[0]?.id))
-  const [only = null] = isOne ? named : []
+    (requests.length > 0 || isLetter) &&
+    customers.every(({ id }) => id === customers[0]?.id) &&
+    requests.every((each) => isFor(each, customers[0]?.id))
+  const [only = null] = isOne ? customers : []
   const rows = useRowsOn(only, requests, context)
   if (only && isLetter) return [{ ...requestsReading([recordRow(only, 'in the text'), ...rows]), id: letterId }]
   // 'ban 12, unban 5'
-  const ofEach =
-    found.length === requests.length ? requests.flatMap((each, at) => rowsOfEach[at] && rowOn(rowsOfEach[at], each, context)) : []
-  const all = only ? rows : ofEach.flatMap((row) => row ?? [])
+  const ofEach = requests.flatMap((each, at) => (rowsOfEach[at] ? rowOn(rowsOfEach[at].row, each, context) : []))
+  const all = only ? rows : ofEach.length === requests.length ? ofEach : []
   return all.length === 0 ? [] : [requestsReading(all)]
 }
 
@@ -47,13 +43,20 @@ export const requestsId = 'several:requests'
 /** Of a mail in one line. */
 export const letterId = 'several:letter'
 
-/** What is asked for, on its customer as soon as their facts are known. */
+/** What is asked for, on its customer as soon as their facts are known, and on what is theirs. */
 export function useRowsOn(on: RecentRecord | null, requests: readonly VerbReading[], context: CommandContext): FoundRow[] {
   const facts = useFacts({ type: 'customer', id: on?.id ?? 0 }, on !== null)
-  useLoadedFor(requests.map((reading) => commandOf(reading, 'customer')).find(loadOf), on?.id ?? 0, context)
+  useLoadedFor(requests.flatMap((each) => (each.type === 'customer' ? commandOf(each, 'customer') : [])).find(loadOf), on?.id ?? 0, context)
+  const rowsOfEach = useRowsOfEach(requests)
   if (!on || facts.state !== 'ready') return []
-  return requests.map((reading) => rowOn(recordRow(on, 'in the text', facts.facts), reading, context))
+  return requests.flatMap((reading, at) => {
+    if (reading.type === 'customer') return rowOn(recordRow(on, 'in the text', facts.facts), reading, context)
+    const theirs = rowsOfEach[at]
+    return theirs?.owner === on.id ? rowOn(theirs.row, reading, context) : []
+  })
 }
+
+const namesCustomer = (each: VerbReading) => each.type === 'customer' && recordQueryOf(each).length > 0
 
 export const requestsReading = (rows: readonly Row[]): Reading => ({
   id: requestsId,

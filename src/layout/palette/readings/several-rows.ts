@@ -3,7 +3,7 @@ import { fold } from '../../../commands/text/ranking.ts'
 import type { Identifier, Several } from '../../../commands/text/several.ts'
 import { formatCount } from '../../../contract/count.ts'
 import { errorText } from '../../kit/toasts.tsx'
-import { foundCustomerRow, invoiceRow, paymentRow, qrRow, type RecordRow } from '../../records/finders/found-rows.ts'
+import { foundRow } from '../../records/finders/found-rows.ts'
 import type { Row, SeveralRow } from '../rows.ts'
 import type { Reading } from './reading.ts'
 import { requestsReading } from './requests.ts'
@@ -141,13 +141,4 @@ function slotRow({ identifier: { text, shapes }, state, found, error, retry }: S
     text,
     why: state !== 'none' ? 'searching…' : shapes[0]?.kind === 'name' ? 'not found, or several of this name' : 'not found',
   }
-}
-
-/** The row shows what it was found by, unless that is already in it. */
-function foundRow({ type, record }: FoundRecord, text: string): RecordRow {
-  const unlessIn = (known: string) => (text.toLowerCase().includes(known.toLowerCase()) ? '' : text)
-  if (type === 'customer') return foundCustomerRow(record, null, unlessIn(record.email))
-  if (type === 'qr') return qrRow(record, unlessIn(record.uri))
-  if (type === 'payment') return paymentRow(record, unlessIn(record.ref))
-  return invoiceRow(record, unlessIn(String(record.id)))
 }

@@ -1,4 +1,5 @@
 import type { ListQuery } from '../../../api/exports.ts'
+import type { FoundRecord } from '../../../api/find-record.ts'
 import type { Target } from '../../../commands/engine/targets.ts'
 import { formatCount } from '../../../contract/count.ts'
 import { matchCustomer } from '../../../contract/customer-match.ts'
@@ -91,4 +92,13 @@ export function allRow(
 export function countText({ total_results: total, total_capped: isCapped }: Pagination): string {
   if (isCapped) return `more than ${formatCount(total)} found`
   return total === 0 ? 'none found' : `${formatCount(total)} found`
+}
+
+/** A record that an identifier names. Its row shows what it was found by, unless that is already in it. */
+export function foundRow({ type, record }: FoundRecord, text: string): RecordRow {
+  const unlessIn = (known: string) => (text.toLowerCase().includes(known.toLowerCase()) ? '' : text)
+  if (type === 'customer') return foundCustomerRow(record, null, unlessIn(record.email))
+  if (type === 'qr') return qrRow(record, unlessIn(record.uri))
+  if (type === 'payment') return paymentRow(record, unlessIn(record.ref))
+  return invoiceRow(record, unlessIn(String(record.id)))
 }

@@ -2,20 +2,30 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import { customerSearchQuery } from '../../../api/customer-search.ts'
 import { customerToOpenQuery, foundCustomerQuery } from '../../../api/customers.ts'
 import { apiHas } from '../../../api/features.ts'
-import { foundRecordQuery, isPaymentOf, paymentQueryOf } from '../../../api/find-record.ts'
+import { customerOf, foundRecordQuery, isPaymentOf, paymentQueryOf } from '../../../api/find-record.ts'
 import { invoicesQuery } from '../../../api/invoices.ts'
 import { loadable } from '../../../api/loadable.ts'
 import { paymentsQuery } from '../../../api/payments.ts'
 import { qrsQuery } from '../../../api/qrs.ts'
 import { isNotFound, type LoadedRecord, recordQuery } from '../../../api/record.ts'
-import type { RecordType } from '../../../commands/engine/targets.ts'
-import type { NamedObject } from '../../../commands/text/named-records.ts'
+import type { RecordType, TargetType } from '../../../commands/engine/targets.ts'
+import { type NamedObject, narrowed } from '../../../commands/text/named-records.ts'
 import type { Recognised, Shape } from '../../../commands/text/recognise.ts'
 import { matchCustomer } from '../../../contract/customer-match.ts'
 import type { CustomerRow } from '../../../contract/customers.ts'
 import type { Pagination } from '../../../contract/list.ts'
 import { lookupOptions } from '../record-facts.ts'
-import { type AllRow, allRow, foundCustomerRow, invoiceRow, paymentRow, qrRow, type RecordRow, suggestedCustomerRow } from './found-rows.ts'
+import {
+  type AllRow,
+  allRow,
+  foundCustomerRow,
+  foundRow,
+  invoiceRow,
+  paymentRow,
+  qrRow,
+  type RecordRow,
+  suggestedCustomerRow,
+} from './found-rows.ts'
 import { useNamedQueries } from './use-named-queries.ts'
 
 /** A look-up of the text. 'idle': not asked; 'none': no result. */
@@ -200,8 +210,23 @@ function customerTermOf(shapes: readonly Shape[]): { text: string; why: string }
   return { text: '', why: '' }
 }
 
-/** The query for the customer whom a text names by an identifier, under that text. */
-export function customerQueryOf({ text, recognised }: NamedObject) {
-  const keys = recognised.shapes.flatMap((shape) => (shape.kind === 'email' || shape.kind === 'customer-id' ? shape : []))
-  return keys.length === 0 ? [] : [[text, { ...foundRecordQuery(keys.slice(0, 1)), ...lookupOptions }] as const]
+interface Naming {
+  type: TargetType
+  object: NamedObject | null
+}
+
+/** The query for the record that a text names by an identifier, under its type and that text. */
+export function recordQueryOf({ type, object }: Naming) {
+  const shapes = object?.isSure ? narrowed(object.recognised, [type]).shapes : []
+  const keys = shapes.flatMap((shape) => (shape.kind === 'text' ? [] : shape)).slice(0, 1)
+  return object === null || keys.length === 0 ? [] : [[`${type} ${object.text}`, { ...foundRecordQuery(keys), ...lookupOptions }] as const]
+}
+
+/** The records that several readings name by their identifiers, and whose they are. */
+export function useRowsOfEach(readings: readonly Naming[]) {
+  const answers = useNamedQueries(Object.fromEntries(readings.flatMap(recordQueryOf)))
+  return readings.map(({ type, object }) => {
+    const found = answers[`${type} ${object?.text}`]?.data
+    return found ? { row: foundRow(found, 'in the text'), owner: customerOf(found) } : null
+  })
 }
