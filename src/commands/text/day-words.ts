@@ -191,11 +191,10 @@ function lengthOf(number: string, unit: string): number {
   return (unitDays.get(unit.replace(/s$/, '')) ?? 0) * times
 }
 
-/** 'last hour', 'last 24 hours': all days that they may touch, as no list knows hours. */
+/** 'last 24 hours': all days that they may touch, as no list knows hours. 'Last hour' says less than a day. */
 function hoursAt(number: string, unit: string, today: string): NamedDays | null {
-  const isOne = number === 'hour'
-  const hours = isOne ? 1 : /^hours?$/.test(unit) && /^[1-9]\d{0,2}$/.test(number) ? Number(number) : 0
-  return hours === 0 ? null : rangeOf(addDays(today, -Math.ceil(hours / 24)), today, isOne ? 2 : 3)
+  const hours = /^hours$/.test(unit) && /^[1-9]\d{0,2}$/.test(number) ? Number(number) : 0
+  return hours < 24 ? null : rangeOf(addDays(today, -Math.ceil(hours / 24)), today, 3)
 }
 
 /** 'this month', 'last week', 'next week', 'last 30 days', '3 days ago', 'next 7 days'. */

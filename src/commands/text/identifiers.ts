@@ -2,7 +2,7 @@ import { beginsWords, termWords } from '../../contract/customer-match.ts'
 import { nameOfTarget } from '../engine/record-types.ts'
 import type { ResolvedCommand } from '../engine/resolve.ts'
 import type { Target, TargetType } from '../engine/targets.ts'
-import { isOfName, minIdDigits } from './named-records.ts'
+import { fits, isOfName, minIdDigits } from './named-records.ts'
 import { fold } from './ranking.ts'
 import { type Recognised, recognise } from './recognise.ts'
 import { isDispute, isNoun } from './record-words.ts'
@@ -48,7 +48,8 @@ export const isOpener = ({ folded }: Pick<Token, 'folded'>) => openers.has(folde
 /** The words beside the only identifier that don't belong to it. */
 export function unusedBeside({ tokens }: Tokens, type: TargetType): string[] {
   if (tokens.length < 2) return []
-  const sure = tokens.findIndex(isIdentifier)
+  const own = tokens.findIndex((token) => isIdentifier(token) && fits(token, type))
+  const sure = own < 0 ? tokens.findIndex(isIdentifier) : own
   const at = sure < 0 ? tokens.findIndex(({ recognised }) => recognised?.sure === true) : sure
   const isOpener = ({ folded }: Token, index: number) => index < at && openers.has(folded)
   return tokens

@@ -100,7 +100,7 @@ export function textBehind({ text, tokens }: Tokens, named: ReadonlySet<Token>, 
  * ana@cafesol.es for the outage'. It is a guess, as 'for' also introduces people. Null if it isn't so.
  */
 export function textAtEnd({ text, tokens }: Tokens, left: readonly Token[], steps: readonly Step[]): string | null {
-  const lead = tokens.findLastIndex(({ folded }) => folded === 'for' || folded === 'as')
+  const lead = left.every(isUsualReason) ? tokens.findLastIndex((token) => !isUsualReason(token)) : tokens.findLastIndex(isReasonLead)
   const [end, words] = [tokens.slice(lead + 1), left.filter((token) => token !== tokens[lead])]
   const [first, last] = [end[0], end.at(-1)]
   if (lead < 0 || !first || !last || steps.length < 2 || !takesText(steps)) return null
@@ -109,6 +109,9 @@ export function textAtEnd({ text, tokens }: Tokens, left: readonly Token[], step
     ? text.slice(first.from, last.to)
     : null
 }
+
+const isReasonLead = ({ folded }: Token) => folded === 'for' || folded === 'as'
+const isUsualReason = ({ folded }: Token) => /^(duplicate|fraud|fraudulent|goodwill|complaint|mistake)$/.test(folded)
 
 /** Whether a command has room for free text. */
 const takesText = (steps: readonly Step[]) => steps.some(({ kind, isSecret, isOneWord }) => kind === 'text' && !isSecret && !isOneWord)

@@ -86,7 +86,8 @@ const questions: readonly [RegExp, string][] = [
     ),
     '$1',
   ],
-  [pattern(`who (?:referred|invited|banned|blocked|stopped|cancell?ed|refunded|changed|created|edited) ${who}`), '$1'],
+  [pattern(`who (?:referred|invited) ${who}`), '$1'],
+  [pattern(`who (?:banned|blocked|stopped|cancell?ed|refunded|changed|created|edited) ${who}`), 'timeline of $1'],
   [pattern(`what (?:happened|is wrong|s wrong|is going on|is up) (?:to|with) ${who}`), '$1'],
   [pattern(`(?:tell me|what do we know) about ${who}`), '$1'],
   [pattern(`(?:customers? (?:of|from|at|with|in) )?(?:the )?company (?!name)((?:${name} ?){1,4})`), '$1'],
@@ -130,7 +131,7 @@ export function answerTo(text: string, onScreen: number | null = null, isOwner =
     .replace(repeated, ', ')
     .replace(eachById, (_, kind: string, ids: string) => [...ids.matchAll(/\d+/g)].map(([id]) => `${kind} ${id}`).join(', '))
     .replace(wantedBack, 'refund $1')
-    .replace(/\b(?:do not|don['’]?t) renew\b/i, 'cancel renewal')
+    .replace(/\b(?:(?:do|does) not|do(?:es)?n['’]?t)(?: (?:want|wish) to)? renew\b|\bstop renewing\b/i, 'cancel renewal')
     .replace(onlyNumbers, (numbers) => numbers.replace(/\s*(?:,\s*)?(?:and|&)\s+/gi, ', '))
     .replace(/;(?=\S)/g, '; ')
   const trimmed = once

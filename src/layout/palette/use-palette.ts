@@ -100,9 +100,9 @@ export function usePalette({ text: input, chosen, commands }: Engine, context: C
       ? []
       : [
           // The words of a command or list aren't a name, so that no record has it goes without saying.
-          ...recordReadings([...lookUps, ...findings], recognised, sought.typed).filter(
-            ({ rows, note }) => !isListed || rows.length > 0 || note !== 'none',
-          ),
+          ...recordReadings([...lookUps, ...findings], recognised, sought.typed)
+            .filter(({ rows, note }) => !isListed || rows.length > 0 || note !== 'none')
+            .map((reading) => (isAsked && reading.rows.length > 1 ? { ...reading, isOpen: true } : reading)),
           ...recentReadings(typed, recents.records),
           ...[...(isElsewhere ? ofCommands.map(onlyWhole) : ofCommands), ...verbs.readings].map((reading) =>
             isAsked && reading.rows.some(isDeedRow) ? { ...reading, isOpen: true } : reading,

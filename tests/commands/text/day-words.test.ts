@@ -50,7 +50,6 @@ describe('readDays', () => {
     ['january to march', '2026-01-01', '2026-03-31'],
     ['from monday', '2026-11-23', today],
     ['march payments', '2026-03-01', '2026-03-31', 1],
-    ['last hour', '2026-11-22', today],
     ['last 48 hours', '2026-11-21', today],
     ['this morning', today, today],
     ['last weekend', '2026-11-21', '2026-11-22'],

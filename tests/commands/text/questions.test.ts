@@ -20,7 +20,7 @@ describe('questions about a record', () => {
     ['why was aB3xYz stopped??', 'aB3xYz'],
     ['when does ana ruiz renew', 'ana ruiz'],
     ['what plan is ana ruiz on', 'ana ruiz'],
-    ['who canceled ana ruiz', 'ana ruiz'],
+    ['who canceled ana ruiz', 'timeline of ana ruiz'],
     ['what’s the email of ana ruiz', 'ana ruiz'],
     ['aB3xYz scans', 'aB3xYz'],
     ['status of qr 41', 'qr 41'],

@@ -118,7 +118,7 @@ export const ofPeople: Queries = {
     'gdpr delete ana ruiz': ['> ✗ Ana Ruiz · Erase personal data ana.ruiz@cafesol.example.com'],
     '20 % off lukas weber': ['> Lukas Weber · Attach a discount — 20 % lukas.weber@hafenkontor.example'],
     'change vat number of ana ruiz to ESB12345678': ['> Ana Ruiz · Change tax id — ESB12345678 ana.ruiz@cafesol.example.com'],
-    'who banned ana ruiz': ['> Ana Ruiz'],
+    'who banned ana ruiz': ['Ana Ruiz · Timeline ana.ruiz@cafesol.example.com'],
     'ban everyone except ana ruiz': ['Ban Ana Ruiz ana.ruiz@cafesol.example.com (not used: everyone, except)'],
     'cancel and refund ana ruiz': [
       'Ana Ruiz · Cancel subscription at period end ana.ruiz@cafesol.example.',

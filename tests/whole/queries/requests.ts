@@ -5,8 +5,8 @@ export const ofRequests: Queries = {
   'an owner beside what is theirs': {
     'refund 5 ana.ruiz@cafesol.example.com order QD-0000012': ['> Payment 12 · Refund — 5,00 € QD-0000012, ana.ruiz@cafesol.example.com'],
     'refund QD-0000012 lukas.weber@hafenkontor.example.com': [
-      'Lukas Weber (not used: refund)',
       'Payment 12 · Refund QD-0000012, ana.ruiz@cafesol.example.com (not used: lukas.weber@hafenkontor.example.com)',
+      'Lukas Weber (not used: refund, QD-0000012)',
     ],
     'refund ana ruiz 5 order QD-0000012': ['> Payment 12 · Refund — 5,00 € QD-0000012, ana.ruiz@cafesol.example.com'],
   },
@@ -73,7 +73,7 @@ export const ofRequests: Queries = {
     'ana spain': ['> Customers Name: ana · Country: Spain'],
     'which ana is banned': ['Customers Name: ana · Account: banned'],
     'active customers named ana': ['> Customers Name: ana · Status: active'],
-    'who banned ana ruiz': ['> Ana Ruiz'],
+    'who banned ana ruiz': ['Ana Ruiz · Timeline ana.ruiz@cafesol.example.com'],
     'chargeback jordan miller': ['> Payments of Jordan Miller — QuickPrint jordan.miller@quickprint.exampl'],
     'chargebacks of ana ruiz': ['> Payments of Ana Ruiz — Café Sol ana.ruiz@cafesol.example.com · Dispute'],
     'refunds of ana ruiz': ['> Payments of Ana Ruiz — Café Sol ana.ruiz@cafesol.example.com · Refunde'],

@@ -185,7 +185,7 @@ export const ofSentences: Queries = {
     'disputes open': ['> Payments Disputed: needs response'],
     'show invoices of ana ruiz': ['> Invoices of Ana Ruiz — Café Sol ana.ruiz@cafesol.example.com'],
     'give me the invoices of ana ruiz': ['> Invoices of Ana Ruiz — Café Sol ana.ruiz@cafesol.example.com'],
-    'who banned ana ruiz': ['> Ana Ruiz'],
+    'who banned ana ruiz': ['Ana Ruiz · Timeline ana.ruiz@cafesol.example.com'],
     'audit ana ruiz': ['> Audit trail of Ana Ruiz — Café Sol ana.ruiz@cafesol.example.com'],
     'ana ruiz wants her money back': [
       '> Ana Ruiz · Refund the last payment (39,90 €, 04-11-2026) ana.ruiz@cafe',
@@ -228,10 +228,7 @@ export const ofSentences: Queries = {
   },
   'the last document': {
     'download last invoice of ana ruiz': ['> Ana Ruiz · View the last invoice (#30, 04-11-2026) ana.ruiz@cafesol.ex'],
-    'print invoice of ana.ruiz@cafesol.example.com': [
-      '> Ana Ruiz · View the last invoice (#30, 04-11-2026) ana.ruiz@cafesol.ex',
-      'Invoices of Ana Ruiz — Café Sol ana.ruiz@cafesol.example.com',
-    ],
+    'print invoice of ana.ruiz@cafesol.example.com': ['> Ana Ruiz · View the last invoice (#30, 04-11-2026) ana.ruiz@cafesol.ex'],
     'invoice pdf ana ruiz': ['> Ana Ruiz · View the last invoice (#30, 04-11-2026) ana.ruiz@cafesol.ex'],
     'last invoice of ana ruiz': ['> Invoices of Ana Ruiz — Café Sol ana.ruiz@cafesol.example.com · Newest '],
   },

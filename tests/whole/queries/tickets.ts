@@ -55,8 +55,8 @@ export const ofTickets: Queries = {
     ],
     'refund 5 ana ruiz for the outage': ['Ana Ruiz · Refund the last payment (39,90 €, 04-11-2026) — 5,00 €, the'],
     'refund 5 ana.ruiz@cafesol.example.com duplicate charge': [
-      'Payments of Ana Ruiz — Café Sol ana.ruiz@cafesol.example.com (not used: refund)',
       'Ana Ruiz · Refund the last payment (39,90 €, 04-11-2026) — 5,00 € ana. (not used: duplicate, charge)',
+      'Payments of Ana Ruiz — Café Sol ana.ruiz@cafesol.example.com (not used: refund, 5, duplicate)',
       'Ana Ruiz (not used: refund, 5, duplicate, charge)',
     ],
     'refund 5 ana.ruiz@cafesol.example.com marco leite': [
@@ -71,8 +71,8 @@ export const ofTickets: Queries = {
       'Ana Ruiz · Refund the last payment (39,90 €, 04-11-2026) — 5,00 € ana. (not used: duplicate, charge)',
     ],
     'refund ana.ruiz@cafesol.example.com goodwill': [
-      'Ana Ruiz · Refund the last payment (39,90 €, 04-11-2026) ana.ruiz@cafe (not used: goodwill)',
-      'Ana Ruiz (not used: refund, goodwill)',
+      'Ana Ruiz · Refund the last payment (39,90 €, 04-11-2026) — goodwill an',
+      'Ana Ruiz · Refund another payment… — goodwill ana.ruiz@cafesol.example',
     ],
     'stop billing ana ruiz': ['> Ana Ruiz · Cancel subscription at period end ana.ruiz@cafesol.example.'],
     'stop the listino code of ana ruiz': [
@@ -164,8 +164,8 @@ export const ofTickets: Queries = {
         'Ana Ruiz · Cancel subscription at period end ana.ruiz@cafesol.example.',
       ],
     'Hello, please refund QD-0000017. Kind regards, nikos.papadopoulos@thalassa.example.com': [
-      'Νίκος Παπαδόπουλος (not used: refund)',
       'Payment 17 · Refund QD-0000017, ana.ruiz@cafesol.example.com (not used: nikos.papadopoulos@thalassa.example.com)',
+      'Νίκος Παπαδόπουλος (not used: refund, QD-0000017)',
     ],
     'customers not from germany': ['Customers  (not used: not, germany)'],
     'customers not in spain': ['Customers  (not used: not, spain)'],

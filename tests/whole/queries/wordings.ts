@@ -56,7 +56,7 @@ export const ofWordings: Queries = {
     'abuse reports today': ['Abuse reports Status: init (not used: today)'],
     'payments last 24 hours': ['> Payments Created: 17-11-2026 / 18-11-2026'],
     'payments this morning': ['> Payments Created: 18-11-2026 / 18-11-2026'],
-    'payments last hour': ['> Payments Created: 17-11-2026 / 18-11-2026'],
+    'payments last hour': ['Payments Newest first (not used: hour)'],
     'payments older than 30 days': ['> Payments Created: 20-05-2022 / 18-10-2026'],
     'customers registered more than 2 years ago': ['> Customers Created: 20-05-2022 / 17-11-2024'],
     'transfer 3 folders': ['Transfer folders to another customer… (not used: 3)'],

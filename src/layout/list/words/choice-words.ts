@@ -49,7 +49,7 @@ export function phrasesAt(phrases: readonly Phrase[], { words, mayDoubt }: Place
   return near.flat().map(({ value }) => ({ count: 1, doubt: 2, value, isLong: false }))
 }
 
-const own = new Set(['last', 'latest', 'most', 'first', 'best', 'cost', 'next', 'past'])
+const own = new Set(['ending', 'last', 'latest', 'most', 'first', 'best', 'cost', 'next', 'past'])
 
 interface ChoicePhrase extends Phrase, Pick<Choice, 'feature' | 'datedBy'> {}
 

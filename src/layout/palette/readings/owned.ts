@@ -1,8 +1,10 @@
 import { useQueries, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { RecordType } from '../../../commands/engine/targets.ts'
+import { unusedBeside } from '../../../commands/text/identifiers.ts'
 import { narrowed } from '../../../commands/text/named-records.ts'
 import { nothing, recognise } from '../../../commands/text/recognise.ts'
+import { tokenize } from '../../../commands/text/tokens.ts'
 import type { CurrentUser } from '../../../contract/auth.ts'
 import { isSameName } from '../../../contract/customer-match.ts'
 import { useSettled } from '../../kit/use-settled.ts'
@@ -15,7 +17,7 @@ import { type AllRow, countText, type RecordRow } from '../../records/finders/fo
 import { type LookUps, typingPause, useLookUps } from '../../records/finders/look-ups.ts'
 import { lookupOptions } from '../../records/record-facts.ts'
 import type { Claim, Reading } from './reading.ts'
-import { onlyWithWords } from './records.ts'
+import { onlyWithWords, withUnused } from './records.ts'
 
 const maxOwners = 4
 
@@ -94,6 +96,8 @@ function ownedBy({ list, changes, name, unused }: OfOwner, owner: RecordRow) {
   const own = ofOwner && list.filtered({ ...changes, ...ofOwner })
   if (!own) return null
   const others = own.chips.filter((chip) => list.filtered(ofOwner)?.chips.includes(chip) === false)
+  // 'payments of pi_3 ana@cafesol.es'
+  const beside = recognise(name).isWithin ? unusedBeside(tokenize(name), owner.record.type) : []
   const title = `${list.title} of ${owner.record.label}`
   const row: AllRow = {
     kind: 'all',
@@ -102,7 +106,7 @@ function ownedBy({ list, changes, name, unused }: OfOwner, owner: RecordRow) {
     detail: [owner.record.detail, ...others].join(' · '),
     href: own.href,
     exports: own.exports,
-    ...(unused.length > 0 && { unused }),
+    ...withUnused(owner.record, [...unused, ...beside]),
   }
   return { owner, name, row, href: own.href, count: own.count }
 }
