@@ -1,5 +1,5 @@
 import { useRouter } from '@tanstack/react-router'
-import { type KeyboardEvent, type ReactNode, useId, useLayoutEffect, useRef } from 'react'
+import { type KeyboardEvent, type ReactNode, useLayoutEffect, useRef } from 'react'
 import { isPlainClick } from './plain-click.ts'
 import styles from './tabs.module.css'
 
@@ -26,9 +26,10 @@ interface TabsProps<Id extends string> {
 export function Tabs<Id extends string>({ label, tabs, current, isVertical = false, children }: TabsProps<Id>) {
   const router = useRouter()
   const list = useRef<HTMLDivElement>(null)
-  const prefix = useId()
-  const idOf = (id: Id) => `${prefix}${id}`
-  const panelId = `${prefix}panel`
+  // The same when the page is rendered again, loaded: whoever is among the tabs stays there.
+  const prefix = label.toLowerCase().replace(/\W+/g, '-')
+  const idOf = (id: Id) => `${prefix}-${id}`
+  const panelId = `${prefix}-panel`
 
   useLayoutEffect(() => {
     if (list.current && current !== null) scrollToTab(list.current)

@@ -16,7 +16,6 @@ import { useVisit } from '../../layout/commands/recent.ts'
 import { usePageRecord } from '../../layout/commands/use-commands.ts'
 import { ErrorPanel } from '../../layout/kit/error-panel.tsx'
 import { Tabs } from '../../layout/kit/tabs.tsx'
-import type { ListSearch } from '../../layout/list/list-search.ts'
 import { Page } from '../../layout/list/page.tsx'
 import { CommandButton } from '../../layout/menus/command-button.tsx'
 import { PageMenu } from '../../layout/menus/page-menu.tsx'
@@ -34,7 +33,7 @@ import { FactsSkeleton, FactsStrip } from './facts-strip.tsx'
 import { InfoTab } from './info-tab.tsx'
 import { ListTab, type ListTabName } from './list-tabs.tsx'
 import { type CustomerTab, customerTabs, tabHref, tabOf } from './search.ts'
-import { type FirstPages, useFirstPages } from './use-first-pages.ts'
+import { useFirstPages } from './use-first-pages.ts'
 
 const route = getRouteApi('/app/customers/$id')
 
@@ -54,9 +53,6 @@ function KnownCustomer({ id }: { id: number }) {
   const { data: customer, dataUpdatedAt, error, isPending, refetch } = useQuery(customerQuery(id))
   const overview = useOverview(id)
   const note = useQuery(noteQuery(id))
-  const first = useFirstPages(id)
-  const search = route.useSearch()
-  const tab = tabOf(search)
   const isWhole = useIsWhole(!isPending, overview === undefined || note.isPending)
   const target = useMemo<Target | null>(() => (customer ? { type: 'customer', record: customer } : null), [customer])
   // Keys wait for the page's menu, too.
@@ -68,35 +64,11 @@ function KnownCustomer({ id }: { id: number }) {
   )
 
   if (error instanceof ApiFailure && error.status === 404) return <CustomerNotFound id={String(id)} />
-  const whole = customer && target && isWhole ? { customer, target } : null
-  // One page and one row of tabs, waiting or whole: who is among the tabs meanwhile stays there.
+  if (customer && target && isWhole)
+    return <CustomerView customer={customer} overview={overview} target={target} now={Math.floor(dataUpdatedAt / 1000)} />
   return (
-    <Page
-      title={whole ? customerName(whole.customer) : `Customer #${id}`}
-      heading={whole ? <CustomerHeading customer={whole.customer} /> : undefined}
-      actions={whole ? <CustomerActions id={id} target={whole.target} /> : undefined}
-    >
-      {error && !whole ? (
-        <ErrorPanel error={error} title="Load error, try again" onRetry={() => void refetch()} />
-      ) : (
-        <>
-          {whole ? <CustomerLine customer={whole.customer} /> : <div className={styles.waitingLine} />}
-          <Tabs label="About the customer" tabs={tabsOf(id, whole ? first.counts : noCounts)} current={tab}>
-            {whole ? (
-              <CustomerPanel
-                {...whole}
-                tab={tab}
-                search={search}
-                overview={overview}
-                first={first}
-                now={Math.floor(dataUpdatedAt / 1000)}
-              />
-            ) : (
-              <WaitingPanel tab={tab} />
-            )}
-          </Tabs>
-        </>
-      )}
+    <Page title={`Customer #${id}`}>
+      {error ? <ErrorPanel error={error} title="Load error, try again" onRetry={() => void refetch()} /> : <CustomerSkeleton id={id} />}
     </Page>
   )
 }
@@ -122,40 +94,48 @@ function useIsWhole(isThere: boolean, isLacking: boolean): boolean {
   return isThere && (isOver || !isLacking)
 }
 
-function CustomerActions({ id, target }: { id: number; target: Target }) {
-  return (
-    <div data-bottom-bar="" className={`flex gap-8 ${styles.actions}`}>
-      <PresenceBar record={{ type: 'customer', id }} />
-      <CommandButton id="customer.app-login" target={target} icon={SignInIcon}>
-        Log in as customer
-      </CommandButton>
-      <PageMenu target={target} />
-    </div>
-  )
-}
-
-interface CustomerPanelProps {
+interface CustomerViewProps {
   customer: Customer
-  target: Target
-  tab: CustomerTab
-  search: ListSearch
   /** Null if there is none; undefined while it loads. */
   overview: CustomerOverview | null | undefined
-  first: FirstPages
+  target: Target
   /** When the customer was loaded, in unix seconds. */
   now: number
 }
 
-/** What the current tab shows. */
-function CustomerPanel({ customer, target, tab, search, overview, first, now }: CustomerPanelProps) {
-  if (tab === 'more') return <CustomerLists customer={customer} shown={search['show']} counts={overview?.counts ?? null} />
-  if (tab !== 'info') return <ListTab key={tab} tab={tab} customerId={customer.id} search={search} />
+function CustomerView({ customer, overview, target, now }: CustomerViewProps) {
+  const search = route.useSearch()
+  const tab = tabOf(search)
+  const { counts, lastPayment, qrs } = useFirstPages(customer.id)
   return (
-    <>
-      <FactsStrip customer={customer} overview={overview} lastPayment={first.lastPayment} qrs={first.qrs} now={now} />
-      <AlertLines alerts={customerAlerts(customer, overview ?? null, now)} target={target} />
-      <InfoTab customer={customer} search={search} />
-    </>
+    <Page
+      title={customerName(customer)}
+      heading={<CustomerHeading customer={customer} />}
+      actions={
+        <div data-bottom-bar="" className={`flex gap-8 ${styles.actions}`}>
+          <PresenceBar record={{ type: 'customer', id: customer.id }} />
+          <CommandButton id="customer.app-login" target={target} icon={SignInIcon}>
+            Log in as customer
+          </CommandButton>
+          <PageMenu target={target} />
+        </div>
+      }
+    >
+      <CustomerLine customer={customer} />
+      <Tabs label="About the customer" tabs={tabsOf(customer.id, counts)} current={tab}>
+        {tab === 'info' ? (
+          <>
+            <FactsStrip customer={customer} overview={overview} lastPayment={lastPayment} qrs={qrs} now={now} />
+            <AlertLines alerts={customerAlerts(customer, overview ?? null, now)} target={target} />
+            <InfoTab customer={customer} search={search} />
+          </>
+        ) : tab === 'more' ? (
+          <CustomerLists customer={customer} shown={search['show']} counts={overview?.counts ?? null} />
+        ) : (
+          <ListTab key={tab} tab={tab} customerId={customer.id} search={search} />
+        )}
+      </Tabs>
+    </Page>
   )
 }
 
@@ -171,19 +151,26 @@ const tabsOf = (customerId: number, counts: Record<ListTabName, string>) =>
 
 const noCounts = { payments: '', invoices: '', qrs: '' }
 
-function WaitingPanel({ tab }: { tab: CustomerTab }) {
+/** What does not depend on the customer, in its place. */
+function CustomerSkeleton({ id }: { id: number }) {
+  const tab = tabOf(route.useSearch())
   return (
-    <div role="status" aria-label="Loading the customer" className="column gap-12">
-      {tab === 'info' ? (
-        <>
-          <FactsSkeleton />
-          <div className={styles.cards}>
-            <CardSkeleton lines={4} />
-            <CardSkeleton lines={8} />
-          </div>
-        </>
-      ) : null}
-    </div>
+    <>
+      <div className={styles.waitingLine} />
+      <Tabs label="About the customer" tabs={tabsOf(id, noCounts)} current={tab}>
+        <div role="status" aria-label="Loading the customer" className="column gap-12">
+          {tab === 'info' ? (
+            <>
+              <FactsSkeleton />
+              <div className={styles.cards}>
+                <CardSkeleton lines={4} />
+                <CardSkeleton lines={8} />
+              </div>
+            </>
+          ) : null}
+        </div>
+      </Tabs>
+    </>
   )
 }
 

@@ -11,7 +11,7 @@ import { customerPaymentsSearch } from '../../layout/records/payments-search.ts'
 import { customerQrsSearch } from '../../layout/records/qrs-search.ts'
 import type { ListTabName } from './list-tabs.tsx'
 
-export interface FirstPages {
+interface FirstPages {
   /** Counts for the tabs. Unknown ones are left out. */
   counts: Record<ListTabName, string>
   /** The newest payment; undefined while it isn't known. */
