@@ -30,17 +30,26 @@ test('tabs are in the URL, switch with the arrow keys, and Back returns to the p
   await expect(tab(/^Invoices/)).toHaveAttribute('aria-selected', 'true')
 })
 
-test('who is among the tabs while the customer loads stays there', async ({ page, records }) => {
-  const row = (await records.customers())[1]
+test('the heading, or whoever is among the tabs, keeps the focus once the customer has loaded', async ({ page, records }) => {
+  const [, row, other] = await records.customers()
   await visit(page, '/qrs/archived')
-  const held = await HeldAnswers.of(page, new RegExp(`/(customers|users)/${row?.id}$`))
+  const held = await HeldAnswers.of(page, new RegExp(`/customers/${row?.id}$`))
   await visit(page, `/customers/${row?.id}`)
   const tab = (name: RegExp) => page.getByRole('tab', { name })
-  await expect(page.getByRole('status', { name: 'Loading the customer' })).toBeVisible()
+  const loading = page.getByRole('status', { name: 'Loading the customer' })
+  await expect(loading).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+  await held.releaseAll()
+  await expect(loading).toBeHidden()
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+
+  const heldAgain = await HeldAnswers.of(page, new RegExp(`/customers/${other?.id}$`))
+  await visit(page, `/customers/${other?.id}`)
+  await expect(loading).toBeVisible()
   await tab(/^Info/).focus()
   await page.keyboard.press('ArrowRight')
   await expect(tab(/^Payments/)).toBeFocused()
-  await held.releaseAll()
+  await heldAgain.releaseAll()
   await expect(page.getByRole('main').getByRole('table')).toBeVisible()
   await expect(tab(/^Payments/)).toBeFocused()
 })

@@ -34,8 +34,8 @@ export function Page({ title, heading, actions, maxWidth, children }: PageProps)
 
   useEffect(() => {
     const focused = document.activeElement
-    // A page may mount twice, loading and loaded; the focus was then on the first heading, now gone.
-    const isNavigation = shownPath !== null && (shownPath !== path || focused === document.body)
+    // Where a page mounts again once it has loaded, `keepFocus` leads to what had the focus.
+    const isNavigation = shownPath !== null && shownPath !== path
     shownPath = path
     // Don't take the focus from an autofocused field of the page or an open dialog.
     if (isNavigation && !pageRef.current?.contains(focused) && !focused?.closest('[role=dialog], dialog, [data-side-panel]'))
