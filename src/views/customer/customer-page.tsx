@@ -83,7 +83,14 @@ function KnownCustomer({ id }: { id: number }) {
           {whole ? <CustomerLine customer={whole.customer} /> : <div className={styles.waitingLine} />}
           <Tabs label="About the customer" tabs={tabsOf(id, whole ? first.counts : noCounts)} current={tab}>
             {whole ? (
-              <CustomerPanel {...whole} tab={tab} search={search} overview={overview} first={first} now={Math.floor(dataUpdatedAt / 1000)} />
+              <CustomerPanel
+                {...whole}
+                tab={tab}
+                search={search}
+                overview={overview}
+                first={first}
+                now={Math.floor(dataUpdatedAt / 1000)}
+              />
             ) : (
               <WaitingPanel tab={tab} />
             )}
