@@ -12,7 +12,7 @@ export function Consequence({ question, danger, isStale = false }: { question: Q
   const { touches } = danger
   return (
     <>
-      <p className={isStale ? styles.stale : undefined}>{unbroken(danger.body)}</p>
+      {isStale ? <p className={styles.stale} data-body={danger.body} /> : <p>{unbroken(danger.body)}</p>}
       {question.opening.unused?.length ? (
         <p className={`${styles.line} attention`}>
           <AlertIcon size={16} />
