@@ -173,6 +173,8 @@ describe('a refund', () => {
     fireEvent.click(await screen.findByRole('radio', { name: 'Partial refund' }))
     expect(screen.getByText('At most 19,90 €')).toBeDefined()
     type('Partial amount', '20')
+    // The warning keeps its place.
+    expect(dialog.textContent).toContain('This cannot be undone.')
     type('Reason', 'Broken')
     expect(button('Refund').dataset['variant']).toBe('default')
     fireEvent.click(button('Refund'))

@@ -46,9 +46,9 @@ export function Toaster({ onReady, Lasting }: { onReady: (screen: ToastScreen | 
       expand={Lasting !== null}
       position="bottom-center"
       gap={8}
-      // Above the line that says why a key did nothing.
-      offset={72}
-      mobileOffset={{ bottom: 72, left: 12, right: 12 }}
+      // In the room that a page keeps at its end: shell.module.css.
+      offset={12}
+      mobileOffset={{ bottom: 12, left: 12, right: 12 }}
       visibleToasts={4}
       containerAriaLabel="Messages"
     />

@@ -19,7 +19,7 @@ interface ReviewedStatusProps {
   target: Target
 }
 
-/** A reviewed status (document 2, section 4) and what sets another one. */
+/** A reviewed status (document 2, section 4) and what sets another one. Among the buttons it is the coloured one. */
 export function ReviewedStatus({ status, colour, ids, target }: ReviewedStatusProps) {
   return (
     <span className={styles.status}>
@@ -29,7 +29,7 @@ export function ReviewedStatus({ status, colour, ids, target }: ReviewedStatusPr
         target={target}
         label={(title) => `${title}: ${nameOfTarget(target)}`}
         word={(title) => capitalise(title.replace('Mark ', ''))}
-        chosen={capitalise(status)}
+        chosen={{ word: capitalise(status), colour }}
       />
     </span>
   )
@@ -43,8 +43,8 @@ interface RowButtonsProps {
   label: (title: string) => string
   /** What it says instead of an icon. */
   word?: (title: string) => string
-  /** The word of what is so already. */
-  chosen?: string
+  /** The word of what is so already, in its colour. */
+  chosen?: { word: string; colour: BadgeColour }
 }
 
 /** Commands of a row's menu as buttons, for pressing row after row. A blocked one says why on press and in its name. */
@@ -61,7 +61,7 @@ export function RowButtons({ ids, target, label, word, chosen }: RowButtonsProps
       <Button
         key={command.id}
         {...button}
-        data-chosen={word(title) === chosen || undefined}
+        data-chosen={word(title) === chosen?.word ? chosen.colour : undefined}
         aria-label={name}
         title={keyHint ? `${name} (${keyHint})` : name}
       >

@@ -7,12 +7,12 @@ import type { Question } from '../commands/questions.ts'
 import { unbroken } from '../kit/unbroken.tsx'
 import styles from './consequence.module.css'
 
-/** What will happen, to whom, and whether it can be undone; red if not, unless it gives something. */
-export function Consequence({ question, danger }: { question: Question; danger: Danger }) {
+/** What will happen, to whom, and whether it can be undone; red if not, unless it gives something. What is stale only keeps its place. */
+export function Consequence({ question, danger, isStale = false }: { question: Question; danger: Danger; isStale?: boolean }) {
   const { touches } = danger
   return (
     <>
-      <p>{unbroken(danger.body)}</p>
+      {isStale ? <p className={styles.stale} data-body={danger.body} /> : <p>{unbroken(danger.body)}</p>}
       {question.opening.unused?.length ? (
         <p className={`${styles.line} attention`}>
           <AlertIcon size={16} />

@@ -35,6 +35,9 @@ export function QuestionDialog({ question }: { question: Question }) {
     focusField(refused)
   })
   const { answers, danger, isBusy, isGuarded, hint } = confirmation
+  // While an answer is invalid the last one keeps its place, so that nothing moves as one types.
+  const [known, setKnown] = useState(danger)
+  if (danger && danger.body !== known?.body) setKnown(danger)
   const body = useRef<HTMLDivElement>(null)
   useConfirmKey(body, confirmation.confirm)
   useEnterOnText(body, confirmation.enterOnText)
@@ -114,7 +117,7 @@ export function QuestionDialog({ question }: { question: Question }) {
           </form>
         )}
         <div aria-live={isForm ? 'polite' : 'off'} className={styles.consequence}>
-          {danger && <Consequence question={question} danger={danger} />}
+          {known && <Consequence question={question} danger={danger ?? known} isStale={danger === null} />}
           <ProofField ref={proofField} question={question} confirmation={confirmation} />
         </div>
         <Failure failure={failure} whyNot={confirmation.whyNot} />

@@ -68,7 +68,7 @@ const columns: readonly ListColumn<AbuseRow>[] = [
   {
     id: 'status',
     header: 'Status',
-    width: '220px',
+    width: '184px',
     phone: 'state',
     cell: (row) => (
       <ReviewedStatus

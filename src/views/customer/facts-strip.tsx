@@ -106,12 +106,7 @@ export function FactsStrip({ customer, overview, lastPayment, qrs, now }: FactsP
             ) : (
               <>
                 <span className={isOver ? 'danger' : undefined}>{qrLimit === null ? used : `${used} of ${formatCount(qrLimit)}`}</span>
-                {deleted > 0 ? (
-                  <small
-                    className="muted fine"
-                    style={{ fontWeight: 'normal', lineHeight: 1 }}
-                  >{` + ${formatCount(deleted)} deleted`}</small>
-                ) : null}
+                {deleted > 0 ? <small className="muted fine">{` + ${formatCount(deleted)} deleted`}</small> : null}
               </>
             )
           }
@@ -143,7 +138,7 @@ export function FactsSkeleton() {
 }
 
 const Strip = ({ children }: { children: ReactNode }) => (
-  <div style={{ containerType: 'inline-size' }}>
+  <div className={styles.place}>
     <dl className={styles.strip}>{children}</dl>
   </div>
 )

@@ -14,7 +14,6 @@ import { useMemo, useState } from 'react'
 import { timelineQuery } from '../../api/timeline.ts'
 import { formatDateMinute, formatDateTime } from '../../contract/dates.ts'
 import { type TimelineEntry as Entry, type TimelineKind, timelineKinds } from '../../contract/timeline.ts'
-import { Ago } from '../../layout/kit/ago.tsx'
 import { Button } from '../../layout/kit/button.tsx'
 import { unbroken } from '../../layout/kit/unbroken.tsx'
 import { PanelEmpty, PanelError, PanelSkeleton } from '../../layout/list/panel/panel.tsx'
@@ -126,7 +125,6 @@ const lineWords = ({ entry, emails }: Line) => (emails.length === 0 ? entryWords
 function TimelineEntry({ entry, words: { sentence, colour, text } }: { entry: Entry; words: EntryWords }) {
   const EntryIcon = icons[entry.kind]
   const [, time = ''] = formatDateMinute(entry.at).split(' ')
-  const [isRecent] = useState(() => Date.now() / 1000 - entry.at < 86_400)
   return (
     <div className={styles.entry}>
       <span className={styles.icon} data-kind={entry.kind} data-colour={colour ?? undefined}>
@@ -141,13 +139,9 @@ function TimelineEntry({ entry, words: { sentence, colour, text } }: { entry: En
           </span>
         )}
       </p>
-      {isRecent ? (
-        <Ago className={styles.time} at={entry.at} />
-      ) : (
-        <time className={styles.time} dateTime={new Date(entry.at * 1000).toISOString()} title={formatDateTime(entry.at)}>
-          {time}
-        </time>
-      )}
+      <time className={styles.time} dateTime={new Date(entry.at * 1000).toISOString()} title={formatDateTime(entry.at)}>
+        {time}
+      </time>
     </div>
   )
 }

@@ -41,11 +41,11 @@ const columns: readonly ListColumn<WebriskRow>[] = [
     cell: ({ url }) => <WebAddress url={url} />,
     text: ({ url }) => url,
   },
-  { id: 'type', header: 'Type', width: growingWidth(104, 130), text: ({ type }) => qrTypeWords(type) },
+  { id: 'type', header: 'Type', width: growingWidth(100, 130), text: ({ type }) => qrTypeWords(type) },
   {
     id: 'visitsScore',
     header: 'Visits/score',
-    width: '104px',
+    width: '96px',
     align: 'end',
     cell: visitsText,
     text: ({ visits }) => (visits === null ? 'Score' : 'Visits'),
@@ -53,7 +53,7 @@ const columns: readonly ListColumn<WebriskRow>[] = [
   {
     id: 'status',
     header: 'Status',
-    width: '240px',
+    width: '204px',
     phone: 'state',
     cell: (row) => (
       <ReviewedStatus
@@ -64,7 +64,7 @@ const columns: readonly ListColumn<WebriskRow>[] = [
       />
     ),
   },
-  { id: 'email', header: 'Email', width: growingWidth(150, 340), phone: 'link', text: emailOf },
+  { id: 'email', header: 'Email', width: growingWidth(140, 340), phone: 'link', text: emailOf },
   { id: 'whoisDate', header: 'Whois date', width: '148px', firstDirection: 'desc', text: whoisOf },
   agoColumn('createdAt', { header: 'Created', phone: 'fact' }),
 ]
