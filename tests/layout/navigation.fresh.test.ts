@@ -1,5 +1,5 @@
 import { QueryClient } from '@tanstack/react-query'
-import { afterEach, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { resolveAll } from '../../src/commands/engine/resolve.ts'
 import { commands } from '../../src/commands/registry.ts'
 import { capabilitiesOf } from '../../src/contract/capabilities.ts'
@@ -79,8 +79,6 @@ async function arriveAt(address: string, rol: number): Promise<string> {
 }
 
 describe('access to routes (document 1, sections 2 and 6)', () => {
-  afterEach(() => void vi.unstubAllGlobals())
-
   const full = '/general /analysis /qrs/risk /qrs/infected /users /users/create /users/12 /sales /api-calls /api-calls/301'.split(' ')
   const ours = ['/audit', '/integrations']
   const security = ['domain-blacklist', 'domain-whitelist', 'webrisk', 'webrisk-logs', 'abuse'].map((name) => `/security/${name}`)

@@ -1,7 +1,7 @@
 import { createMemoryHistory, createRootRoute, createRoute, createRouter, RouterProvider, useRouterState } from '@tanstack/react-router'
-import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { fireEvent, render, screen } from '@testing-library/react'
 import { useState } from 'react'
-import { afterEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { initialsOf } from '../../src/layout/kit/initials.ts'
 import { Page } from '../../src/layout/list/page.tsx'
 
@@ -47,8 +47,6 @@ function twoViews() {
 }
 
 describe('Page', () => {
-  afterEach(cleanup)
-
   // [1.1 tab title] [2.9 page title]
   test('sets the document title, and takes focus only after a navigation, once its view has loaded', async () => {
     const { router, arrive } = twoViews()

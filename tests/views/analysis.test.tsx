@@ -1,6 +1,6 @@
-import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { parse } from 'csv-parse/sync'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import type { AnalysisFigures } from '../../src/contract/stats.ts'
 import { rangeOfDays } from '../../src/layout/kit/date-range/range.ts'
 import { analysisCsv, analysisFileName } from '../../src/views/analysis/analysis-csv.ts'
@@ -39,12 +39,7 @@ const texts = (elements: HTMLElement[]) => elements.map((element) => element.tex
 const now = new Date('2026-03-29T10:00:00Z')
 
 beforeEach(() => {
-  window.localStorage.clear()
   vi.useFakeTimers({ now, toFake: ['Date'] })
-})
-afterEach(() => {
-  cleanup()
-  vi.useRealTimers()
 })
 
 describe('the analysis', () => {

@@ -1,5 +1,5 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import type { ApiCall } from '../../src/contract/api-calls.ts'
 import { capabilitiesOf } from '../../src/contract/capabilities.ts'
 import { user } from './palette-harness.tsx'
@@ -44,13 +44,6 @@ function serve(call = aCall()) {
 }
 
 const at = (address: string, rol = 1) => openScreen(address, { ...user, rol, capabilities: capabilitiesOf(rol) })
-
-afterEach(() => {
-  cleanup()
-  vi.useRealTimers()
-  vi.unstubAllGlobals()
-})
-beforeEach(() => window.localStorage.clear())
 
 describe('the list of API calls [2.1 api log]', () => {
   // [2.2 api calls] [2.2 api call link] [2.7 api calls] [2.9 api call sort]

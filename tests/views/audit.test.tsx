@@ -1,5 +1,5 @@
-import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, test } from 'vitest'
 import type { AuditRow } from '../../src/contract/audit.ts'
 import { actionWords } from '../../src/layout/records/action-words.ts'
 import { changedFields, changeText } from '../../src/layout/records/changed-fields.ts'
@@ -73,12 +73,6 @@ describe('describing a change', () => {
 })
 
 describe('the audit trail', () => {
-  beforeEach(() => window.localStorage.clear())
-  afterEach(() => {
-    cleanup()
-    vi.unstubAllGlobals()
-  })
-
   test('shows who did what to whom and when, with values before and after, and if it was undone [1.2 audit]', async () => {
     catchCalls(() =>
       pageOf([

@@ -1,5 +1,5 @@
-import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, describe, expect, test, vi } from 'vitest'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, test, vi } from 'vitest'
 import type { Customer } from '../../src/contract/customers.ts'
 import { startOfDay } from '../../src/contract/dates.ts'
 import { targetsOnScreen } from '../../src/layout/commands/on-screen.ts'
@@ -24,11 +24,6 @@ async function show(facts: Partial<Customer>) {
 const notFound = { statusCode: 404, error: 'not_found', message: 'Not found' }
 
 describe('the customer page', () => {
-  afterEach(() => {
-    cleanup()
-    vi.unstubAllGlobals()
-  })
-
   // [1.1 plan name] [1.2 customer] [1.2 customer loading] [1.2 way back] [1.2 total revenue]
   test('shows the customer, their plan and the next payment', async () => {
     const asked = catchCalls()

@@ -1,5 +1,5 @@
-import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, test, vi } from 'vitest'
 import { catchCalls, openScreen, pageOf } from './support/console.tsx'
 import { aCustomerRow } from './support/customer.ts'
 import { openFilter } from './support/filters.ts'
@@ -13,12 +13,6 @@ const serve = (path: string, query: URLSearchParams) =>
 const found = [aCustomerRow(12, { fullName: 'Ana Ruiz', companyName: 'Café Sol' }), aCustomerRow(11, { fullName: 'Morgana Reis' })]
 
 describe('suggestions', () => {
-  beforeEach(() => window.localStorage.clear())
-  afterEach(() => {
-    cleanup()
-    vi.unstubAllGlobals()
-  })
-
   const type = async (text: string) => {
     const box = screen.getByLabelText('Search customers')
     box.focus()
@@ -87,11 +81,6 @@ describe('suggestions', () => {
 })
 
 describe('the invoice search', () => {
-  afterEach(() => {
-    cleanup()
-    vi.unstubAllGlobals()
-  })
-
   test('keeps an invalid id in the box and shows an error', async () => {
     catchCalls(() => pageOf([]))
     const { address } = await openScreen('/invoices')

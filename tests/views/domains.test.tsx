@@ -1,19 +1,8 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { menuState } from '../../src/layout/commands/menu-state.ts'
-import { questions } from '../../src/layout/commands/questions.ts'
+import { describe, expect, test, vi } from 'vitest'
 import { user } from './palette-harness.tsx'
 import { catchCalls, openScreen, pageOf } from './support/console.tsx'
 import { choicesIn, openFilter } from './support/filters.ts'
-
-beforeEach(() => window.localStorage.clear())
-afterEach(() => {
-  cleanup()
-  menuState.set(null)
-  questions.set([])
-  vi.useRealTimers()
-  vi.unstubAllGlobals()
-})
 
 const headers = () => screen.getAllByRole('columnheader').map(({ textContent }) => textContent)
 const header = (name: string) => within(screen.getByRole('columnheader', { name }))

@@ -1,5 +1,5 @@
-import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, test } from 'vitest'
 import type { FeedbackRow } from '../../src/contract/notes.ts'
 import { catchCalls, openScreen, pageOf } from './support/console.tsx'
 import { rows } from './support/table.ts'
@@ -16,12 +16,6 @@ const feedback = (id: number, facts: Partial<FeedbackRow> = {}): FeedbackRow => 
 const feedbackAt = (address: string) => openScreen(address)
 
 describe('the feedback list', () => {
-  beforeEach(() => window.localStorage.clear())
-  afterEach(() => {
-    cleanup()
-    vi.unstubAllGlobals()
-  })
-
   test('shows note, reason, date and a link to the customer, newest first [1.2 feedback list] [1.9 default sorts]', async () => {
     const asked = catchCalls()
     await feedbackAt('/customers/feedback')

@@ -1,5 +1,5 @@
-import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { addDays } from '../../src/contract/dates.ts'
 import type { DailyRevenueRow } from '../../src/contract/stats.ts'
 import { rangeOfDays } from '../../src/layout/kit/date-range/range.ts'
@@ -56,12 +56,7 @@ beforeAll(() =>
   ),
 )
 beforeEach(() => {
-  window.localStorage.clear()
   vi.useFakeTimers({ now, toFake: ['Date'] })
-})
-afterEach(() => {
-  cleanup()
-  vi.useRealTimers()
 })
 
 describe('the dashboard', () => {

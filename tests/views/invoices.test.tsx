@@ -1,8 +1,6 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { monthBounds } from '../../src/contract/dates.ts'
-import { menuState } from '../../src/layout/commands/menu-state.ts'
-import { questions } from '../../src/layout/commands/questions.ts'
 import { user } from './palette-harness.tsx'
 import { catchCalls, openScreen, pageOf } from './support/console.tsx'
 import { choicesIn, openFilter, pill, pillText, setFilters } from './support/filters.ts'
@@ -11,15 +9,7 @@ import { choicesIn, openFilter, pill, pillText, setFilters } from './support/fil
 const now = new Date('2026-02-28T23:30:00Z')
 
 beforeEach(() => {
-  window.localStorage.clear()
   vi.useFakeTimers({ now, toFake: ['Date'] })
-})
-afterEach(() => {
-  cleanup()
-  menuState.set(null)
-  questions.set([])
-  vi.useRealTimers()
-  vi.unstubAllGlobals()
 })
 
 const anInvoice = (id: number) => ({ id, createdAt: 1_772_319_600, link: `file-${id}`, customer: 7 })

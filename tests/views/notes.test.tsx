@@ -1,5 +1,5 @@
-import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, test } from 'vitest'
 import { cutLength, type NoteRow } from '../../src/contract/notes.ts'
 import { catchCalls, openScreen, pageOf } from './support/console.tsx'
 import { rows } from './support/table.ts'
@@ -19,12 +19,6 @@ const aNote = (id: number, facts: Partial<NoteRow> = {}): NoteRow => ({
 const notesAt = (address: string) => openScreen(address)
 
 describe('the notes list', () => {
-  beforeEach(() => window.localStorage.clear())
-  afterEach(() => {
-    cleanup()
-    vi.unstubAllGlobals()
-  })
-
   // [1.2 notes list] [1.3 note row] [1.9 default sorts]
   test('requests the newest first, and shows note, date and a link to the customer in a new tab', async () => {
     const asked = catchCalls()

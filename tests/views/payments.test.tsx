@@ -1,5 +1,5 @@
-import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
+import { describe, expect, test } from 'vitest'
 import { listsOnScreen, targetsOnScreen } from '../../src/layout/commands/on-screen.ts'
 import { readListSearch, requestOf } from '../../src/layout/list/list-search.ts'
 import { customerPaymentsSearch, paymentsSearch } from '../../src/layout/records/payments-search.ts'
@@ -65,12 +65,6 @@ describe('remembered payment filters', () => {
 })
 
 describe('the payments page', () => {
-  beforeEach(() => window.localStorage.clear())
-  afterEach(() => {
-    cleanup()
-    vi.unstubAllGlobals()
-  })
-
   // [1.7 payment filters]
   test('remembers each filter when set, forgets it when it is removed, and Back restores the previous state', async () => {
     catchCalls(answer)

@@ -1,20 +1,11 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { capabilitiesOf } from '../../src/contract/capabilities.ts'
 import type { BlockedQrRow, UriChangeRow } from '../../src/contract/qr-lists.ts'
 import { listsOnScreen, targetsOnScreen } from '../../src/layout/commands/on-screen.ts'
-import { questions } from '../../src/layout/commands/questions.ts'
 import { user } from './palette-harness.tsx'
 import { catchCalls, openScreen, pageOf } from './support/console.tsx'
 import { headers, rows } from './support/table.ts'
-
-beforeEach(() => window.localStorage.clear())
-afterEach(() => {
-  cleanup()
-  questions.set([])
-  vi.unstubAllGlobals()
-  vi.restoreAllMocks()
-})
 
 describe('risky QR codes [2.1 review qrs]', () => {
   const aBlocked = (id: number, facts: Partial<BlockedQrRow> = {}): BlockedQrRow => ({

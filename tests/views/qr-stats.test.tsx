@@ -1,18 +1,9 @@
-import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { questions } from '../../src/layout/commands/questions.ts'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { user } from './palette-harness.tsx'
 import { catchCalls, openScreen, pageOf } from './support/console.tsx'
 import { openFilter, pillText, setFilters } from './support/filters.ts'
 import { headers, rows } from './support/table.ts'
-
-beforeEach(() => window.localStorage.clear())
-afterEach(() => {
-  cleanup()
-  questions.set([])
-  vi.unstubAllGlobals()
-  vi.restoreAllMocks()
-})
 
 describe('QR statistics', () => {
   const statsAt = (address: string) => openScreen(address, user)
@@ -21,7 +12,6 @@ describe('QR statistics', () => {
   const now = new Date('2026-03-29T10:00:00Z')
 
   beforeEach(() => void vi.useFakeTimers({ now, toFake: ['Date'] }))
-  afterEach(() => void vi.useRealTimers())
 
   test('shows each customer’s QR code count, highest first, with a link to the customer [2.2 qr stats] [2.2 stats row]', async () => {
     const asked = catchCalls()

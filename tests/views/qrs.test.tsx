@@ -1,22 +1,11 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { qrTypeWords } from '../../src/contract/qr-type-words.ts'
 import { qrTypes } from '../../src/contract/qrs.ts'
-import { menuState } from '../../src/layout/commands/menu-state.ts'
-import { questions } from '../../src/layout/commands/questions.ts'
 import { user } from './palette-harness.tsx'
 import { catchCalls, openScreen, pageOf } from './support/console.tsx'
 import { choicesIn, openFilter, pill } from './support/filters.ts'
 import { aQr } from './support/qr.ts'
-
-beforeEach(() => window.localStorage.clear())
-afterEach(() => {
-  cleanup()
-  menuState.set(null)
-  questions.set([])
-  vi.useRealTimers()
-  vi.unstubAllGlobals()
-})
 
 const qrsAt = (address: string) => openScreen(address, user)
 

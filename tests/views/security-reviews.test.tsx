@@ -1,21 +1,12 @@
-import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, test, vi } from 'vitest'
 import { capabilitiesOf } from '../../src/contract/capabilities.ts'
 import type { TrackerRow, WebriskRow } from '../../src/contract/webrisk.ts'
-import { questions } from '../../src/layout/commands/questions.ts'
 import { whoisText } from '../../src/views/webrisk/webrisk-list.tsx'
 import { user } from './palette-harness.tsx'
 import { catchCalls, openScreen, pageOf } from './support/console.tsx'
 import { choicesIn, openFilter, pickFilter, pillText, removeFilter, setFilters } from './support/filters.ts'
 import { cellsOf, headers, rows } from './support/table.ts'
-
-beforeEach(() => window.localStorage.clear())
-afterEach(() => {
-  cleanup()
-  questions.set([])
-  vi.unstubAllGlobals()
-  vi.restoreAllMocks()
-})
 
 const queryOf = (asked: { query: URLSearchParams } | undefined) => Object.fromEntries(asked?.query ?? [])
 

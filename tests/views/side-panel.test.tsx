@@ -1,7 +1,7 @@
 import type { AnyRoute } from '@tanstack/react-router'
-import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import type { ReactNode } from 'react'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { PaymentDetails, QrDetails } from '../../src/contract/details.ts'
 import type { AppRoute } from '../../src/layout/frame/app-route.tsx'
 import { InvoicesPage } from '../../src/views/invoices/invoices-page.tsx'
@@ -13,12 +13,6 @@ import { createRiskRoute } from '../../src/views/qrs-risk/route.ts'
 import { user } from './palette-harness.tsx'
 import { type Asked, catchCalls, openScreen, pageOf } from './support/console.tsx'
 import { aPayment } from './support/payment.ts'
-
-beforeEach(() => window.localStorage.clear())
-afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
-})
 
 const qrOf = (id: number) => ({
   id,
