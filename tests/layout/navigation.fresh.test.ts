@@ -68,9 +68,16 @@ test.each(documented.trim().split(/\s+/))('the documented route %s exists', asyn
   expect(allPaths().map(shape)).toContain(shape(path))
 })
 
+/** The calls that have been asked for. */
+let asked: string[] = []
+
 /** The final address after opening one with this role. */
 async function arriveAt(address: string, rol: number): Promise<string> {
-  vi.stubGlobal('fetch', () => Promise.resolve(new Response('', { status: 500 })))
+  asked = []
+  vi.stubGlobal('fetch', (url: string) => {
+    asked.push(url)
+    return Promise.resolve(new Response('', { status: 500 }))
+  })
   window.history.replaceState(null, '', address)
   const user = { ...viewer, rol, capabilities: capabilitiesOf(rol) }
   const router = createAppRouter({ queryClient: new QueryClient({ defaultOptions: { queries: { retry: false } } }), user })
@@ -85,9 +92,12 @@ describe('access to routes (document 1, sections 2 and 6)', () => {
   // [1.2 general] [1.2 analysis] [1.2 risk] [1.2 infected] [1.2 users] [1.2 create user] [1.2 user] [1.2 sales] [1.2 blacklist]
   // [1.2 whitelist] [1.2 webrisk] [1.2 webrisk log] [1.2 abuse] [1.2 api calls] [1.2 api call] [2.2 role value 1] [2.2 full route]
   // [2.2 general] [2.2 analysis] [2.2 sales] [2.2 blacklist] [2.2 whitelist] [1.2 audit] [1.2 integrations] [1.6 managing users]
+  // [2.2 risk] [2.2 infected] [2.2 api calls] [2.2 api call]
   test.each([...full, ...ours, ...security])('%s opens for role 1; role 2 is redirected to the customers', async (path) => {
     expect(await arriveAt(path, 1)).toBe(path)
     expect(await arriveAt(path, 2)).toBe('/customers')
+    // Nothing is asked for that the role may not see.
+    expect(asked.filter((url) => !url.startsWith('/api/admin/customers'))).toEqual([])
   })
 
   const customers = '/customers /customers/12 /customers/notes /customers/feedback /customers/domains /customers/referred'.split(' ')

@@ -30,7 +30,7 @@ const rows = [
 ]
 const page = { ...pageOf(rows, 2, 1, 50), totals: { ...figures, triallingAccounts: 1201 }, asOf: null }
 
-const analysisAt = (address: string, user = {}) => openScreen(address, user)
+const analysisAt = (address: string) => openScreen(address)
 const answer = (path: string) => (path === '/customers/countries' ? ['es', 'fr'] : page)
 const table = () => within(screen.getByRole('table', { name: 'Analysis' }))
 const texts = (elements: HTMLElement[]) => elements.map((element) => element.textContent)
@@ -181,13 +181,6 @@ describe('the analysis', () => {
     await asked[1]?.answer({ ...pageOf([], 0, 1, 50), totals: figures, asOf: null })
     await screen.findByText('Results not found.')
     expect(screen.getByRole('button', { name: 'CSV' }).hasAttribute('disabled')).toBe(true)
-  })
-
-  test('redirects users without role 1 to the customers, without a request of its own [1.2 analysis] [2.2 analysis]', async () => {
-    const asked = catchCalls()
-    const { address } = await analysisAt('/analysis', { rol: 2 })
-    expect(address()).toBe('/customers')
-    expect(asked.filter(({ path }) => !path.startsWith('/customers'))).toEqual([])
   })
 })
 

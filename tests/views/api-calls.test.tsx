@@ -1,8 +1,6 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test, vi } from 'vitest'
 import type { ApiCall } from '../../src/contract/api-calls.ts'
-import { capabilitiesOf } from '../../src/contract/capabilities.ts'
-import { user } from './palette-harness.tsx'
 import { openScreen, pageOf } from './support/console.tsx'
 import { pickFilter, pillText, setFilters, typeFilter } from './support/filters.ts'
 
@@ -43,7 +41,7 @@ function serve(call = aCall()) {
   return asked
 }
 
-const at = (address: string, rol = 1) => openScreen(address, { ...user, rol, capabilities: capabilitiesOf(rol) })
+const at = (address: string) => openScreen(address)
 
 describe('the list of API calls [2.1 api log]', () => {
   // [2.2 api calls] [2.2 api call link] [2.7 api calls] [2.9 api call sort]
@@ -222,12 +220,5 @@ describe('the API call page', () => {
     isDown = false
     fireEvent.click(screen.getByRole('button', { name: 'Retry' }))
     await screen.findByRole('region', { name: 'Request body' })
-  })
-
-  // [2.2 api calls] [2.2 api call]
-  test.each(['/api-calls', '/api-calls/301'])('%s redirects users without role 1 to the customers', async (address) => {
-    serve()
-    const { address: now } = await at(address, 2)
-    expect(now()).toBe('/customers')
   })
 })

@@ -36,7 +36,7 @@ const answers: Record<string, unknown> = {
 }
 
 const answer = (path: string) => answers[path] ?? daily
-const generalAt = (address: string, user = {}) => openScreen(address, user)
+const generalAt = (address: string) => openScreen(address)
 const card = (name: string) => within(screen.getByRole('region', { name }))
 
 /** The query values for a range of days. */
@@ -257,12 +257,5 @@ describe('the dashboard', () => {
     await generalAt('/general?tab=trials')
     fireEvent.click(await screen.findByRole('button', { name: 'Table' }))
     expect(card('Chart').queryByText('Results not found.')).not.toBeNull()
-  })
-
-  test('redirects users without role 1 to the customers, without a request of its own [2.2 general]', async () => {
-    const asked = catchCalls()
-    const { address } = await generalAt('/general', { rol: 2 })
-    expect(address()).toBe('/customers')
-    expect(asked.filter(({ path }) => !path.startsWith('/customers'))).toEqual([])
   })
 })

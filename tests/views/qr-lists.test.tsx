@@ -1,6 +1,5 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
-import { capabilitiesOf } from '../../src/contract/capabilities.ts'
 import type { BlockedQrRow, UriChangeRow } from '../../src/contract/qr-lists.ts'
 import { listsOnScreen, targetsOnScreen } from '../../src/layout/commands/on-screen.ts'
 import { user } from './palette-harness.tsx'
@@ -105,20 +104,6 @@ describe('risky QR codes [2.1 review qrs]', () => {
     await asked[1]?.answer(pageOf([aBlocked(13)]))
     await screen.findByText('Menu 13')
   })
-
-  test.each(['/qrs/risk', '/qrs/infected'] as const)(
-    '%s redirects users without role 1 to the customers without a request of its own [2.2 risk] [2.2 infected]',
-    async (path) => {
-      const asked = catchCalls()
-      const { address } = await openScreen(path, {
-        ...user,
-        rol: 2,
-        capabilities: capabilitiesOf(2),
-      })
-      expect(address()).toBe('/customers')
-      expect(asked.filter(({ path: asks }) => !asks.startsWith('/customers'))).toEqual([])
-    },
-  )
 })
 
 describe('infected QR codes [2.1 review qrs]', () => {
