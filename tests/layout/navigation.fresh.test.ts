@@ -100,6 +100,10 @@ describe('access to routes (document 1, sections 2 and 6)', () => {
     expect(asked.filter((url) => !url.startsWith('/api/admin/customers'))).toEqual([])
   })
 
+  test.each([0, 2, 11])('role %i is led from a full-access route to the customers [1.2 full route]', async (rol) => {
+    expect(await arriveAt('/general', rol)).toBe('/customers')
+  })
+
   const customers = '/customers /customers/12 /customers/notes /customers/feedback /customers/domains /customers/referred'.split(' ')
   const others = '/invoices /payments /qrs /qrs/uri /qrs/media/41 /qrs/archived /qrs/stats'.split(' ')
   // [1.2 customers] [1.2 customer] [1.2 notes] [1.2 feedback] [1.2 domains] [1.2 referred] [1.2 invoices] [1.2 qrs] [1.2 uri history]
