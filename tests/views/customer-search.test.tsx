@@ -4,8 +4,6 @@ import { catchCalls, openScreen, pageOf } from './support/console.tsx'
 import { aCustomerRow } from './support/customer.ts'
 import { openFilter } from './support/filters.ts'
 
-const customersAt = (address: string) => openScreen(address)
-
 /** The table shows a different customer than the suggestions. */
 const serve = (path: string, query: URLSearchParams) =>
   path === '/customers/countries' ? [] : pageOf(query.has('sort') ? [aCustomerRow(90)] : found)
@@ -22,7 +20,7 @@ describe('suggestions', () => {
 
   test('appear in normal mode, and open the customer by keyboard [1.2 suggestions]', async () => {
     catchCalls(serve)
-    const { address } = await customersAt('/customers?exactSearch=false')
+    const { address } = await openScreen('/customers?exactSearch=false')
     const box = await type('ana')
     await waitFor(() => expect(screen.getAllByRole('option').filter((option) => option.tagName !== 'OPTION')).toHaveLength(2), {
       timeout: 2000,
@@ -38,7 +36,7 @@ describe('suggestions', () => {
 
   test('close on Escape, and Enter searches if none is selected', async () => {
     catchCalls(serve)
-    const { address } = await customersAt('/customers?exactSearch=false')
+    const { address } = await openScreen('/customers?exactSearch=false')
     const box = await type('ana')
     await waitFor(() => expect(box.getAttribute('aria-expanded')).toBe('true'))
     fireEvent.keyDown(box, { key: 'Escape' })
@@ -49,7 +47,7 @@ describe('suggestions', () => {
 
   test('stay while the table shows the same customers, until the field is left', async () => {
     catchCalls((path) => (path === '/customers/countries' ? [] : pageOf(found)))
-    await customersAt('/customers?exactSearch=false')
+    await openScreen('/customers?exactSearch=false')
     const box = await type('ana')
     await waitFor(() => expect(box.getAttribute('aria-expanded')).toBe('true'))
     expect(within(screen.getByRole('table')).queryByText('Morgana Reis')).not.toBeNull()
@@ -60,7 +58,7 @@ describe('suggestions', () => {
 
   test('do not appear in exact mode', async () => {
     catchCalls((path) => (path === '/customers/countries' ? [] : pageOf(found)))
-    const { address } = await customersAt('/customers')
+    const { address } = await openScreen('/customers')
     const box = await type('ana')
     fireEvent.keyDown(box, { key: 'Enter' })
     await waitFor(() => expect(address()).toBe('/customers?searchTerm=ana'))
@@ -75,7 +73,7 @@ describe('suggestions', () => {
         ? Promise.resolve(new Response('', { status: 500 }))
         : answer(input, init),
     )
-    await customersAt('/customers?exactSearch=false&searchTerm=ana')
+    await openScreen('/customers?exactSearch=false&searchTerm=ana')
     await screen.findByText('Error!, try again.')
   })
 })
