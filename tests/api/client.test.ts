@@ -1,11 +1,10 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { ApiFailure, call, onSessionEnded, UnfitReply } from '../../src/api/client.ts'
 import { learnFeatures } from '../../src/api/features.ts'
 import { me, verifyTwoFactor } from '../../src/contract/auth.ts'
 import { banCustomer, updateCustomer } from '../../src/contract/customer-actions.ts'
 import { getCustomer, listCountries, listCustomers } from '../../src/contract/customers.ts'
 import { addWhitelistedDomain } from '../../src/contract/domain-lists.ts'
-import { features } from '../../src/contract/features.ts'
 import { reuploadInvoice } from '../../src/contract/invoices.ts'
 import { refundPayment } from '../../src/contract/payments.ts'
 import { setQrUri } from '../../src/contract/qr-actions.ts'
@@ -20,10 +19,6 @@ beforeEach(() => {
   vi.stubGlobal('fetch', fetchMock.mockReset())
   ended.mockReset()
   onSessionEnded(ended)
-})
-afterEach(() => {
-  vi.unstubAllGlobals()
-  learnFeatures(features)
 })
 
 describe('admin API calls (document 1, section 7)', () => {

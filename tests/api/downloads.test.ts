@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { ZipFile } from 'yazl'
 import { ApiFailure } from '../../src/api/client.ts'
 import { downloadInvoiceZip } from '../../src/api/invoice-zip.ts'
@@ -17,10 +17,6 @@ beforeEach(() => {
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
     saved.push(this.download)
   })
-})
-afterEach(() => {
-  vi.restoreAllMocks()
-  vi.unstubAllGlobals()
 })
 
 /** Answers in chunks, then ends or breaks the connection. */

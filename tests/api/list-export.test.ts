@@ -21,9 +21,6 @@ beforeEach(() => {
   })
 })
 afterEach(() => {
-  vi.restoreAllMocks()
-  vi.unstubAllGlobals()
-  vi.useRealTimers()
   onSessionEnded(() => {})
 })
 

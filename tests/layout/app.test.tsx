@@ -1,6 +1,6 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { act, fireEvent, render, screen } from '@testing-library/react'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { App } from '../../src/app.tsx'
 import { startSession } from '../../src/layout/session/session.ts'
 
@@ -23,10 +23,6 @@ describe('console startup (document 1, section 2)', () => {
         <App />
       </QueryClientProvider>,
     )
-  })
-  afterEach(() => {
-    cleanup()
-    vi.unstubAllGlobals()
   })
 
   test('shows a spinner while loading the signed-in user; a 401 leads to the login [1.2 start]', async () => {

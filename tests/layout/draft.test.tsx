@@ -1,16 +1,10 @@
-import { act, cleanup, renderHook } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { act, renderHook } from '@testing-library/react'
+import { describe, expect, test, vi } from 'vitest'
 import { clearDrafts, readDraft, useDraft } from '../../src/layout/kit/form/draft.ts'
 
 const form = 'customer.8812.info'
 
 describe('drafts', () => {
-  beforeEach(() => sessionStorage.clear())
-  afterEach(() => {
-    cleanup()
-    vi.restoreAllMocks()
-  })
-
   const open = (userId = 1) => renderHook(() => useDraft(userId, form, { email: '', qrLimit: '', password: '' })).result
 
   test('are restored on reopening, except passwords [R12 kept input]', () => {

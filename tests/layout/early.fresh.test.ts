@@ -62,8 +62,6 @@ const firstList = () => call(listCustomers, { query: requestOf(customersSearch, 
 
 afterEach(() => {
   dropEarly()
-  localStorage.clear()
-  vi.unstubAllGlobals()
 })
 
 describe('the first list, asked for before the code has loaded', () => {

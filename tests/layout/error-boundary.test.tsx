@@ -1,5 +1,5 @@
-import { cleanup, fireEvent, render, screen } from '@testing-library/react'
-import { afterEach, expect, test, vi } from 'vitest'
+import { fireEvent, render, screen } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
 import { ApiFailure } from '../../src/api/client.ts'
 import { FramePart, faultTitle } from '../../src/layout/kit/error-boundary.tsx'
 import { ErrorPanel } from '../../src/layout/kit/error-panel.tsx'
@@ -7,8 +7,6 @@ import { Surface } from '../../src/layout/kit/surface.tsx'
 import { Toasts } from '../../src/layout/kit/toasts.tsx'
 import { Panel } from '../../src/layout/list/panel/panel.tsx'
 import { Card } from '../../src/layout/records/card.tsx'
-
-afterEach(cleanup)
 
 let isBroken = true
 function Part() {

@@ -1,5 +1,5 @@
-import { cleanup, render, screen } from '@testing-library/react'
-import { afterEach, describe, expect, test, vi } from 'vitest'
+import { render, screen } from '@testing-library/react'
+import { describe, expect, test, vi } from 'vitest'
 import { ApiFailure, UnfitReply } from '../../src/api/client.ts'
 import { listUsers } from '../../src/contract/users.ts'
 import { describeError, ErrorPanel } from '../../src/layout/kit/error-panel.tsx'
@@ -28,8 +28,6 @@ describe('describeError', () => {
 })
 
 describe('ErrorPanel', () => {
-  afterEach(cleanup)
-
   test('shows the status and text, and retries on click [1.2 error panel]', () => {
     const retry = vi.fn<() => void>()
     render(<ErrorPanel error={new ApiFailure(502, null)} title="Load error, try again" onRetry={retry} />)

@@ -1,13 +1,8 @@
-import { act, cleanup, renderHook } from '@testing-library/react'
-import { afterEach, describe, expect, test, vi } from 'vitest'
+import { act, renderHook } from '@testing-library/react'
+import { describe, expect, test, vi } from 'vitest'
 import { toggleFullscreen, useIsFullscreen } from '../../src/layout/kit/fullscreen.ts'
 
 describe('full screen', () => {
-  afterEach(() => {
-    cleanup()
-    vi.restoreAllMocks()
-  })
-
   test('toggles on and off, and tracks the browser’s state [1.2 full screen]', async () => {
     let shown: Element | null = null
     const set = (element: Element | null) => {

@@ -1,5 +1,5 @@
 import { QueryClient } from '@tanstack/react-query'
-import { afterEach, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { resolveAll } from '../../src/commands/engine/resolve.ts'
 import { commands } from '../../src/commands/registry.ts'
 import { capabilitiesOf } from '../../src/contract/capabilities.ts'
@@ -68,9 +68,16 @@ test.each(documented.trim().split(/\s+/))('the documented route %s exists', asyn
   expect(allPaths().map(shape)).toContain(shape(path))
 })
 
+/** The calls that have been asked for. */
+let asked: string[] = []
+
 /** The final address after opening one with this role. */
 async function arriveAt(address: string, rol: number): Promise<string> {
-  vi.stubGlobal('fetch', () => Promise.resolve(new Response('', { status: 500 })))
+  asked = []
+  vi.stubGlobal('fetch', (url: string) => {
+    asked.push(url)
+    return Promise.resolve(new Response('', { status: 500 }))
+  })
   window.history.replaceState(null, '', address)
   const user = { ...viewer, rol, capabilities: capabilitiesOf(rol) }
   const router = createAppRouter({ queryClient: new QueryClient({ defaultOptions: { queries: { retry: false } } }), user })
@@ -79,17 +86,22 @@ async function arriveAt(address: string, rol: number): Promise<string> {
 }
 
 describe('access to routes (document 1, sections 2 and 6)', () => {
-  afterEach(() => void vi.unstubAllGlobals())
-
   const full = '/general /analysis /qrs/risk /qrs/infected /users /users/create /users/12 /sales /api-calls /api-calls/301'.split(' ')
   const ours = ['/audit', '/integrations']
   const security = ['domain-blacklist', 'domain-whitelist', 'webrisk', 'webrisk-logs', 'abuse'].map((name) => `/security/${name}`)
   // [1.2 general] [1.2 analysis] [1.2 risk] [1.2 infected] [1.2 users] [1.2 create user] [1.2 user] [1.2 sales] [1.2 blacklist]
   // [1.2 whitelist] [1.2 webrisk] [1.2 webrisk log] [1.2 abuse] [1.2 api calls] [1.2 api call] [2.2 role value 1] [2.2 full route]
   // [2.2 general] [2.2 analysis] [2.2 sales] [2.2 blacklist] [2.2 whitelist] [1.2 audit] [1.2 integrations] [1.6 managing users]
+  // [2.2 risk] [2.2 infected] [2.2 api calls] [2.2 api call]
   test.each([...full, ...ours, ...security])('%s opens for role 1; role 2 is redirected to the customers', async (path) => {
     expect(await arriveAt(path, 1)).toBe(path)
     expect(await arriveAt(path, 2)).toBe('/customers')
+    // Nothing is asked for that the role may not see.
+    expect(asked.filter((url) => !url.startsWith('/api/admin/customers'))).toEqual([])
+  })
+
+  test.each([0, 2, 11])('role %i is led from a full-access route to the customers [1.2 full route]', async (rol) => {
+    expect(await arriveAt('/general', rol)).toBe('/customers')
   })
 
   const customers = '/customers /customers/12 /customers/notes /customers/feedback /customers/domains /customers/referred'.split(' ')

@@ -1,6 +1,6 @@
 import { createMemoryHistory, createRootRoute, createRoute, createRouter, RouterProvider, useRouterState } from '@tanstack/react-router'
-import { cleanup, render, screen } from '@testing-library/react'
-import { afterEach, describe, expect, test } from 'vitest'
+import { render, screen } from '@testing-library/react'
+import { describe, expect, test } from 'vitest'
 import { initialsOf } from '../../src/layout/kit/initials.ts'
 import { Page } from '../../src/layout/list/page.tsx'
 
@@ -46,8 +46,6 @@ function twoViews() {
 }
 
 describe('Page', () => {
-  afterEach(cleanup)
-
   // [1.1 tab title] [2.9 page title]
   test('sets the document title, and takes focus only after a navigation, once its view has loaded', async () => {
     const { router, arrive } = twoViews()

@@ -1,12 +1,9 @@
-import { afterEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { learnFeatures } from '../../src/api/features.ts'
 import { allCapabilities, capabilitiesOf } from '../../src/contract/capabilities.ts'
-import { features } from '../../src/contract/features.ts'
 import { ranked } from '../../src/layout/records/finders/finder.ts'
 import { finders, findersOf } from '../../src/layout/records/finders/finders.ts'
 import { matchIdentifier, matchName } from '../../src/layout/records/finders/match.ts'
-
-afterEach(() => learnFeatures(features))
 
 const namedBy = (text: string, isTypeKnown?: boolean) => finders.filter(({ mayName }) => mayName(text, isTypeKnown)).map(({ type }) => type)
 

@@ -1,5 +1,5 @@
-import { cleanup, render } from '@testing-library/react'
-import { afterEach, describe, expect, test } from 'vitest'
+import { render } from '@testing-library/react'
+import { describe, expect, test } from 'vitest'
 import { paymentMethods } from '../../src/contract/payment-methods.ts'
 import { invoiceStatuses, type PaymentRow, paymentIntentStatuses } from '../../src/contract/payments.ts'
 import { InvoiceBadges, intentColour, invoiceColour, refundText } from '../../src/layout/records/payment-badges.tsx'
@@ -67,8 +67,6 @@ const payment: PaymentRow = {
 }
 
 describe('invoice badges', () => {
-  afterEach(cleanup)
-
   test.each<[string, Partial<PaymentRow>, string[]]>([
     ['paid', {}, ['paid']],
     ['refunded in part', { amountRefunded: 100 }, ['paid', 'partly refunded']],

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { preferencesNow, savePreferences, startPreferences } from '../../src/layout/session/preferences.ts'
 
 /** The bodies sent to the server, and its pending answers in the same order. */
@@ -24,10 +24,6 @@ describe('preferences', () => {
       })
     })
     startPreferences({ letterKeys: true }, 1)
-  })
-  afterEach(() => {
-    vi.restoreAllMocks()
-    vi.unstubAllGlobals()
   })
 
   test('apply changes immediately, and send them one at a time', async () => {

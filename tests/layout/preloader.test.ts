@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { limitPreloader, removePreloader } from '../../src/layout/kit/preloader.ts'
 
 const page = await readFile('index.html', 'utf8')
@@ -9,7 +9,6 @@ describe('the page before the console loads', () => {
     vi.useFakeTimers()
     document.body.innerHTML = /<body>([\s\S]*?)<script/.exec(page)?.[1] ?? ''
   })
-  afterEach(() => void vi.useRealTimers())
 
   const isGone = () => document.querySelector('#preloader') === null
 

@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query'
-import { act, cleanup, renderHook, waitFor } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { act, renderHook, waitFor } from '@testing-library/react'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { call } from '../../src/api/client.ts'
 import { listCustomers } from '../../src/contract/customers.ts'
 import { readDraft, writeDraft } from '../../src/layout/kit/form/draft.ts'
@@ -45,10 +45,6 @@ describe('session', () => {
     )
     client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
     await act(() => startSession(client))
-  })
-  afterEach(() => {
-    cleanup()
-    vi.unstubAllGlobals()
   })
 
   // [1.2 start 401] [2.6 without session] [2.8 current user]

@@ -1,5 +1,5 @@
-import { act, cleanup, render, screen } from '@testing-library/react'
-import { afterEach, describe, expect, test, vi } from 'vitest'
+import { act, render, screen } from '@testing-library/react'
+import { describe, expect, test, vi } from 'vitest'
 import { ApiFailure } from '../../src/api/client.ts'
 import { errorText, Toasts, toastError, toastSuccess } from '../../src/layout/kit/toasts.tsx'
 
@@ -42,8 +42,6 @@ describe('the text of an error toast', () => {
 })
 
 describe('toasts', () => {
-  afterEach(cleanup)
-
   test('appear in a polite live region, with their action button', async () => {
     let undone = 0
     render(<Toasts />)

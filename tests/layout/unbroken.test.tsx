@@ -1,8 +1,6 @@
-import { cleanup, render } from '@testing-library/react'
-import { afterEach, expect, test } from 'vitest'
+import { render } from '@testing-library/react'
+import { expect, test } from 'vitest'
 import { unbroken } from '../../src/layout/kit/unbroken.tsx'
-
-afterEach(cleanup)
 
 test.each([
   ['Next payment 19,90 € on 03-12-2026, Visa 4242', ['03-12-2026']],

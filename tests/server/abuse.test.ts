@@ -1,28 +1,20 @@
 import { randomUUID } from 'node:crypto'
 import { asc } from 'drizzle-orm'
 import type { LightMyRequestResponse } from 'fastify'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { abuseReports } from '../../server/db/schema/security.ts'
-import { auditLog, staff } from '../../server/db/schema/staff.ts'
+import { auditLog } from '../../server/db/schema/staff.ts'
 import type { AbuseRow } from '../../src/contract/abuse.ts'
-import { buildTestApp, type TestApp, testStart } from '../support/app.ts'
+import { testStart } from '../support/app.ts'
 import { describeDatabase } from '../support/database.ts'
 import { insertAbuse } from '../support/rows.ts'
-import { type Browser, signIn } from '../support/sign-in.ts'
+import { useServer } from '../support/server.ts'
+import { signIn } from '../support/sign-in.ts'
 
 describeDatabase('abuse reports', (engine) => {
-  const database = engine.use()
-  let server: TestApp
-  let browser: Browser
+  const { database, server, browser } = useServer(engine, { emptied: true })
 
-  beforeAll(async () => {
-    server = await buildTestApp(database.current)
-  })
-  afterAll(() => server.app.close())
   beforeEach(async () => {
-    const { orm } = database.current
-    for (const table of [auditLog, abuseReports, staff]) await orm.delete(table)
-    browser = await signIn(server, { rol: 1 })
     await insertAbuse(database.current, [{ reason: 'r'.repeat(101) }, { status: 1, url: 'https://SITE.example/aB3' }, { status: 2 }, {}])
   })
 

@@ -1,15 +1,15 @@
 import { and, sql } from 'drizzle-orm'
 import fc from 'fast-check'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { invoices, payments } from '../../server/db/schema/payments.ts'
 import { invoiceSource } from '../../server/resources/invoices/queries.ts'
 import { paymentSource } from '../../server/resources/payments/queries.ts'
 import { InvoiceListQuery } from '../../src/contract/invoices.ts'
 import { PaymentListQuery } from '../../src/contract/payments.ts'
-import { buildTestApp, type TestApp, testStart } from '../support/app.ts'
+import { testStart } from '../support/app.ts'
 import { describeEngines } from '../support/database.ts'
 import { insertCustomers, insertInvoices, insertPayments } from '../support/rows.ts'
-import { type Browser, signIn } from '../support/sign-in.ts'
+import { useServer } from '../support/server.ts'
 
 /** Many are equal, so that bounds often meet one. */
 const rows = Array.from({ length: 120 }, (_, index) => ({
@@ -18,13 +18,9 @@ const rows = Array.from({ length: 120 }, (_, index) => ({
 }))
 
 describeEngines('filters by amount', (engine) => {
-  const database = engine.use()
-  let server: TestApp
-  let browser: Browser
+  const { database, browser } = useServer(engine)
 
   beforeAll(async () => {
-    server = await buildTestApp(database.current)
-    browser = await signIn(server, { rol: 1 })
     await insertCustomers(database.current, [{}])
     await insertPayments(database.current, rows)
     await insertInvoices(
@@ -32,7 +28,6 @@ describeEngines('filters by amount', (engine) => {
       rows.map(({ amount, currency }) => ({ total: amount, currency })),
     )
   })
-  afterAll(() => server.app.close())
 
   const idsOf = async (path: string, query: Record<string, string | number>) => {
     const asked = Object.entries({ perPage: 150, ...query }).map(([name, value]) => [name, String(value)])

@@ -1,23 +1,20 @@
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { listAudit } from '../../server/audit/queries.ts'
 import { writeAudit } from '../../server/audit/write.ts'
 import { auditLog } from '../../server/db/schema/staff.ts'
 import { AuditListQuery, type AuditRow } from '../../src/contract/audit.ts'
 import type { Pagination } from '../../src/contract/list.ts'
-import { buildTestApp, type TestApp, testStart } from '../support/app.ts'
+import { testStart } from '../support/app.ts'
 import { describeDatabase } from '../support/database.ts'
-import { type Browser, makeStaff, signIn } from '../support/sign-in.ts'
+import { useServer } from '../support/server.ts'
+import { makeStaff } from '../support/sign-in.ts'
 
 describeDatabase('GET /audit', (engine) => {
-  const database = engine.use()
-  let server: TestApp
-  let browser: Browser
+  const { database, server, browser } = useServer(engine)
   let martaId: number
 
   beforeAll(async () => {
-    server = await buildTestApp(database.current)
-    browser = await signIn(server, { rol: 1 })
     const marta = await makeStaff(server, { email: 'Marta@Example.com' })
     martaId = marta.id
     const actor = { staff: marta, ip: '10.1.1.1' }
@@ -41,7 +38,6 @@ describeDatabase('GET /audit', (engine) => {
       { ...change, at: testStart - 20, actorEmail: 'jon1@example.com', action: 'customer.ban', targetId: 9 },
     ])
   })
-  afterAll(() => server.app.close())
 
   const list = async (query: Record<string, string> = {}) => {
     const reply = await browser.get(`/audit?${new URLSearchParams(query)}`)

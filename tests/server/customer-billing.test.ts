@@ -1,11 +1,10 @@
 import { asc, eq } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { billingData, customers } from '../../server/db/schema/customers.ts'
 import { auditLog } from '../../server/db/schema/staff.ts'
-import { buildTestApp, type TestApp } from '../support/app.ts'
 import { describeDatabase } from '../support/database.ts'
 import { insertCustomers } from '../support/rows.ts'
-import { type Browser, signIn, type TestStaff } from '../support/sign-in.ts'
+import { useServer } from '../support/server.ts'
 
 const stored = {
   country: 'fr',
@@ -22,15 +21,8 @@ const stored = {
 }
 
 describeDatabase('billing data', (engine) => {
-  const database = engine.use()
-  let server: TestApp
-  let browser: Browser & { staff: TestStaff }
+  const { database, browser } = useServer(engine, { rol: 2 })
 
-  beforeAll(async () => {
-    server = await buildTestApp(database.current)
-    browser = await signIn(server, { rol: 2 })
-  })
-  afterAll(() => server.app.close())
   beforeEach(async () => {
     for (const table of [auditLog, customers]) await database.current.orm.delete(table)
     await insertCustomers(database.current, [{ firstName: 'Ana', lastName: 'Ruiz' }, {}, {}])

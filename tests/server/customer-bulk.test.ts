@@ -1,18 +1,18 @@
 import { randomUUID } from 'node:crypto'
 import { asc, eq } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { appSessions, customerNotes } from '../../server/db/schema/customer-records.ts'
 import { customers } from '../../server/db/schema/customers.ts'
-import { sandboxCustomers, sandboxRequests, sandboxSubscriptions } from '../../server/db/schema/sandbox.ts'
-import { auditLog, staff } from '../../server/db/schema/staff.ts'
+import { auditLog } from '../../server/db/schema/staff.ts'
 import { bulkPart } from '../../src/contract/bulk.ts'
 import { formatDate } from '../../src/contract/dates.ts'
 import { maxNoteLength } from '../../src/contract/notes.ts'
 import { undoSeconds } from '../../src/contract/undo.ts'
-import { buildTestApp, type TestApp, testStart } from '../support/app.ts'
+import { testStart } from '../support/app.ts'
 import { describeEngines } from '../support/database.ts'
 import { insertCustomers } from '../support/rows.ts'
-import { type Browser, signIn, type TestStaff } from '../support/sign-in.ts'
+import { useServer } from '../support/server.ts'
+import { type Browser, signIn } from '../support/sign-in.ts'
 
 const day = 86_400
 
@@ -25,20 +25,11 @@ interface Row {
 }
 
 describeEngines('bulk changes of customers', (engine) => {
-  const database = engine.use()
-  let server: TestApp
-  let browser: Browser & { staff: TestStaff }
+  const { database, server, browser } = useServer(engine, { rol: 2, emptied: true, adapters: { timeoutMs: 2000 } })
   let batch: string
 
-  beforeAll(async () => {
-    server = await buildTestApp(database.current, {}, { timeoutMs: 2000 })
-  })
-  afterAll(() => server.app.close())
   beforeEach(async () => {
     const { orm } = database.current
-    server.sandbox.faults.clear()
-    for (const table of [auditLog, customers, staff, sandboxCustomers, sandboxRequests, sandboxSubscriptions]) await orm.delete(table)
-    browser = await signIn(server, { rol: 2 })
     batch = randomUUID()
     await insertCustomers(database.current, [
       { firstName: 'Ana', lastName: 'Ruiz', email: 'ana@cafesol.es', subscriptionStatus: 'trialing', triallingEndsAt: testStart + 3 * day },

@@ -1,25 +1,19 @@
 import { asc, eq } from 'drizzle-orm'
 import fc from 'fast-check'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { customers } from '../../server/db/schema/customers.ts'
 import { auditLog } from '../../server/db/schema/staff.ts'
 import { hasKnownTopLevelDomain } from '../../server/resources/customers/email-domain.ts'
 import { anyText } from '../support/any-text.ts'
-import { buildTestApp, type TestApp, testStart } from '../support/app.ts'
+import { testStart } from '../support/app.ts'
 import { describeDatabase } from '../support/database.ts'
 import { insertCustomers } from '../support/rows.ts'
-import { type Browser, signIn, type TestStaff } from '../support/sign-in.ts'
+import { useServer } from '../support/server.ts'
+import { type Browser, signIn } from '../support/sign-in.ts'
 
 describeDatabase('PATCH /customers/{id}', (engine) => {
-  const database = engine.use()
-  let server: TestApp
-  let browser: Browser & { staff: TestStaff }
+  const { database, server, browser } = useServer(engine, { rol: 2 })
 
-  beforeAll(async () => {
-    server = await buildTestApp(database.current)
-    browser = await signIn(server, { rol: 2 })
-  })
-  afterAll(() => server.app.close())
   beforeEach(async () => {
     for (const table of [auditLog, customers]) await database.current.orm.delete(table)
     await insertCustomers(database.current, [

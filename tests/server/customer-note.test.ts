@@ -1,26 +1,21 @@
 import { asc } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { customerNotes } from '../../server/db/schema/customer-records.ts'
 import { customers } from '../../server/db/schema/customers.ts'
 import { auditLog } from '../../server/db/schema/staff.ts'
 import { maxNoteLength } from '../../src/contract/notes.ts'
-import { buildTestApp, type TestApp } from '../support/app.ts'
 import { describeDatabase } from '../support/database.ts'
 import { insertCustomers } from '../support/rows.ts'
+import { useServer } from '../support/server.ts'
 import { type Browser, signIn, type TestStaff } from '../support/sign-in.ts'
 
 describeDatabase('the note of a customer (ruling 38)', (engine) => {
-  const database = engine.use()
-  let server: TestApp
-  let browser: Browser & { staff: TestStaff }
+  const { database, server, browser } = useServer(engine, { rol: 2 })
   let other: Browser & { staff: TestStaff }
 
   beforeAll(async () => {
-    server = await buildTestApp(database.current)
-    browser = await signIn(server, { rol: 2 })
     other = await signIn(server, { rol: 2 })
   })
-  afterAll(() => server.app.close())
   beforeEach(async () => {
     for (const table of [auditLog, customers]) await database.current.orm.delete(table)
     await insertCustomers(database.current, [{ firstName: 'Ana', lastName: 'Ruiz' }, {}])

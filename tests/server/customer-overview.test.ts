@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { customerDomains, emailActivity, events, invitations } from '../../server/db/schema/customer-records.ts'
 import { customers } from '../../server/db/schema/customers.ts'
 import { payments } from '../../server/db/schema/payments.ts'
@@ -6,24 +6,18 @@ import { folders, infectedQrs, qrs } from '../../server/db/schema/qrs.ts'
 import { webriskTracker } from '../../server/db/schema/security.ts'
 import { auditLog } from '../../server/db/schema/staff.ts'
 import { type CustomerOverview, maxCounted } from '../../src/contract/customer-overview.ts'
-import { buildTestApp, type TestApp, testStart } from '../support/app.ts'
+import { testStart } from '../support/app.ts'
 import { describeDatabase } from '../support/database.ts'
 import { insertCustomers, insertPayments, insertQrs } from '../support/rows.ts'
-import { type Browser, openBrowser, signIn, type TestStaff } from '../support/sign-in.ts'
+import { useServer } from '../support/server.ts'
+import { openBrowser } from '../support/sign-in.ts'
 
 const day = 86_400
 
 // [1.7 customer overview]
 describeDatabase('what a customer’s page shows first', (engine) => {
-  const database = engine.use()
-  let server: TestApp
-  let browser: Browser & { staff: TestStaff }
+  const { database, server, browser } = useServer(engine, { rol: 2 })
 
-  beforeAll(async () => {
-    server = await buildTestApp(database.current)
-    browser = await signIn(server, { rol: 2 })
-  })
-  afterAll(() => server.app.close())
   beforeEach(async () => {
     for (const table of [auditLog, webriskTracker, emailActivity, payments, qrs, customers]) await database.current.orm.delete(table)
     await insertCustomers(database.current, [{}, {}])

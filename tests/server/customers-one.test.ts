@@ -1,25 +1,19 @@
 import { asc, eq } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { appSessions } from '../../server/db/schema/customer-records.ts'
 import { customers } from '../../server/db/schema/customers.ts'
 import { qrs } from '../../server/db/schema/qrs.ts'
 import { auditLog } from '../../server/db/schema/staff.ts'
 import { Customer } from '../../src/contract/customers.ts'
-import { buildTestApp, type TestApp, testStart } from '../support/app.ts'
+import { testStart } from '../support/app.ts'
 import { describeDatabase } from '../support/database.ts'
 import { insertCustomers, insertQrs } from '../support/rows.ts'
-import { type Browser, openBrowser, signIn, type TestStaff } from '../support/sign-in.ts'
+import { useServer } from '../support/server.ts'
+import { openBrowser } from '../support/sign-in.ts'
 
 describeDatabase('one customer', (engine) => {
-  const database = engine.use()
-  let server: TestApp
-  let browser: Browser & { staff: TestStaff }
+  const { database, server, browser } = useServer(engine, { rol: 2 })
 
-  beforeAll(async () => {
-    server = await buildTestApp(database.current)
-    browser = await signIn(server, { rol: 2 })
-  })
-  afterAll(() => server.app.close())
   beforeEach(async () => {
     for (const table of [auditLog, customers]) await database.current.orm.delete(table)
   })

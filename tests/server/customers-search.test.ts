@@ -1,11 +1,10 @@
 import fc from 'fast-check'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { wordsOf } from '../../src/contract/customer-match.ts'
 import { foldText } from '../../src/contract/fold.ts'
-import { buildTestApp, type TestApp } from '../support/app.ts'
 import { describeEngines } from '../support/database.ts'
 import { insertCustomers } from '../support/rows.ts'
-import { type Browser, signIn } from '../support/sign-in.ts'
+import { useServer } from '../support/server.ts'
 
 const people = [
   { firstName: 'Ana', lastName: 'Ruiz', companyName: 'Café Sol', email: 'ana.ruiz@correo.example' },
@@ -21,15 +20,10 @@ const people = [
 ]
 
 describeEngines('the search for customers [1.7 search customers]', (engine) => {
-  const database = engine.use()
-  let server: TestApp
-  let browser: Browser
+  const { database, browser } = useServer(engine, { rol: 2 })
   beforeAll(async () => {
-    server = await buildTestApp(database.current)
-    browser = await signIn(server, { rol: 2 })
     await insertCustomers(database.current, people)
   })
-  afterAll(() => server.app.close())
 
   const search = async (term: string, limit = 6) => {
     const reply = await browser.get(`/customers/search?${new URLSearchParams({ term, limit: String(limit) })}`)

@@ -1,16 +1,14 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { emailActivity } from '../../server/db/schema/customer-records.ts'
 import { endOfDay, startOfDay } from '../../src/contract/dates.ts'
 import type { EmailActivityItem } from '../../src/contract/email-activity.ts'
-import { buildTestApp, type TestApp, testStart } from '../support/app.ts'
+import { testStart } from '../support/app.ts'
 import { describeDatabase } from '../support/database.ts'
 import { insertCustomers } from '../support/rows.ts'
-import { type Browser, signIn } from '../support/sign-in.ts'
+import { useServer } from '../support/server.ts'
 
 describeDatabase('GET /customers/{id}/email/activity', (engine) => {
-  const database = engine.use()
-  let server: TestApp
-  let browser: Browser
+  const { database, browser } = useServer(engine, { rol: 2 })
   const path = '/customers/1/email/activity'
   /** The test clock is at 2026-06-15: the 90 days up to and including it begin on 2026-03-18. */
   const dates = {
@@ -26,8 +24,6 @@ describeDatabase('GET /customers/{id}/email/activity', (engine) => {
   type Mail = keyof typeof dates
 
   beforeAll(async () => {
-    server = await buildTestApp(database.current)
-    browser = await signIn(server, { rol: 2 })
     await insertCustomers(database.current, [{}, {}, {}])
     const mail = { event: 'delivered', subject: '¡Tu prueba!', tag: null, email: 'a@example.com' }
     await database.current.orm
@@ -38,7 +34,6 @@ describeDatabase('GET /customers/{id}/email/activity', (engine) => {
         { ...mail, userId: 1, tag: 'same second', date: testStart },
       ])
   })
-  afterAll(() => server.app.close())
 
   const get = async (of: string, query: Record<string, string> = {}) => {
     const reply = await browser.get(`${of}?${new URLSearchParams(query)}`)

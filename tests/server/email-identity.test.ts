@@ -1,10 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { isEmailTaken } from '../../server/resources/customers/email.ts'
 import { matchCustomers } from '../../server/resources/customers/match.ts'
-import { buildTestApp, type TestApp } from '../support/app.ts'
 import { describeEngines } from '../support/database.ts'
 import { insertCustomers } from '../support/rows.ts'
-import { type Browser, signIn } from '../support/sign-in.ts'
+import { useServer } from '../support/server.ts'
 
 /** What is typed or claimed, and the customer whose address it is. */
 const addresses: readonly [string, number | null][] = [
@@ -27,12 +26,8 @@ const addresses: readonly [string, number | null][] = [
 ]
 
 describeEngines('whose an address is [R62 identity]', (engine) => {
-  const database = engine.use()
-  let server: TestApp
-  let browser: Browser
+  const { database, browser } = useServer(engine)
   beforeAll(async () => {
-    server = await buildTestApp(database.current)
-    browser = await signIn(server)
     const emails = [
       'mike@example.com',
       'info@xn--bcher-kva.example',
@@ -45,7 +40,6 @@ describeEngines('whose an address is [R62 identity]', (engine) => {
       emails.map((email) => ({ email })),
     )
   })
-  afterAll(() => server.app.close())
 
   describe.each(addresses)('%s is customer %s', (email, id) => {
     test('to the payment provider’s records', async () => {

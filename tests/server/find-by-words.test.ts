@@ -1,23 +1,19 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { customerDomains, invitations } from '../../server/db/schema/customer-records.ts'
 import { folders } from '../../server/db/schema/qrs.ts'
 import { apiCalls } from '../../server/db/schema/security.ts'
 import { staff } from '../../server/db/schema/staff.ts'
 import { foldText } from '../../src/contract/fold.ts'
-import { buildTestApp, type TestApp } from '../support/app.ts'
 import { describeEngines } from '../support/database.ts'
 import { insertAbuse, insertCustomers, insertWebrisk } from '../support/rows.ts'
+import { useServer } from '../support/server.ts'
 import { type Browser, signIn } from '../support/sign-in.ts'
 
 describeEngines('lists that find a record by words', (engine) => {
-  const database = engine.use()
-  let server: TestApp
-  let full: Browser
+  const { database, server, browser: full } = useServer(engine)
   let limited: Browser
 
   beforeAll(async () => {
-    server = await buildTestApp(database.current)
-    full = await signIn(server, { rol: 1 })
     limited = await signIn(server, { rol: 2 })
     await insertCustomers(database.current, [{}, { firstName: 'Zoë', lastName: '', email: 'zoe@example.com' }])
     const { orm } = database.current
@@ -68,7 +64,6 @@ describeEngines('lists that find a record by words', (engine) => {
       { ...call, id: 32, createdAt: 2 },
     ])
   })
-  afterAll(() => server.app.close())
 
   const pageOf = async (path: string, query: Record<string, string>, as = full) => {
     const reply = await as.get(`${path}?${new URLSearchParams(query)}`)

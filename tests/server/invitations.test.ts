@@ -1,18 +1,15 @@
 import { asc, eq } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { appLoginTokens, invitations } from '../../server/db/schema/customer-records.ts'
 import { customers } from '../../server/db/schema/customers.ts'
 import { auditLog } from '../../server/db/schema/staff.ts'
 import type { InvitationRow } from '../../src/contract/invitations.ts'
-import { buildTestApp, type TestApp } from '../support/app.ts'
 import { describeDatabase } from '../support/database.ts'
 import { insertCustomers } from '../support/rows.ts'
-import { type Browser, signIn } from '../support/sign-in.ts'
+import { useServer } from '../support/server.ts'
 
 describeDatabase('invitations', (engine) => {
-  const database = engine.use()
-  let server: TestApp
-  let browser: Browser
+  const { database, browser } = useServer(engine, { rol: 2 })
 
   const pending = { id: 11, ownerId: 1, email: 'New@example.com', role: 3, status: 0, createdAt: 100 }
   const accepted = {
@@ -27,11 +24,6 @@ describeDatabase('invitations', (engine) => {
     userId: 2,
   }
 
-  beforeAll(async () => {
-    server = await buildTestApp(database.current)
-    browser = await signIn(server, { rol: 2 })
-  })
-  afterAll(() => server.app.close())
   beforeEach(async () => {
     for (const table of [auditLog, appLoginTokens, invitations, customers]) await database.current.orm.delete(table)
     await insertCustomers(database.current, [{ firstName: 'Ana', lastName: 'Ruiz' }, {}, { deleted: true }])

@@ -1,20 +1,15 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { endOfDay, startOfDay } from '../../src/contract/dates.ts'
 import type { InvoiceRow } from '../../src/contract/invoices.ts'
 import type { Pagination } from '../../src/contract/list.ts'
-import { buildTestApp, type TestApp } from '../support/app.ts'
 import { describeDatabase } from '../support/database.ts'
 import { insertCustomers, insertInvoices } from '../support/rows.ts'
-import { type Browser, signIn } from '../support/sign-in.ts'
+import { useServer } from '../support/server.ts'
 
 describeDatabase('GET /invoices', (engine) => {
-  const database = engine.use()
-  let server: TestApp
-  let browser: Browser
+  const { database, browser } = useServer(engine, { rol: 2 })
 
   beforeAll(async () => {
-    server = await buildTestApp(database.current)
-    browser = await signIn(server, { rol: 2 })
     await insertCustomers(database.current, [{}, {}])
     await insertInvoices(database.current, [
       { createdAt: startOfDay('2025-03-01') - 1 },
@@ -26,7 +21,6 @@ describeDatabase('GET /invoices', (engine) => {
       { createdAt: startOfDay('2025-03-20') },
     ])
   })
-  afterAll(() => server.app.close())
 
   const list = async (query: Record<string, string> = {}) => {
     const reply = await browser.get(`/invoices?${new URLSearchParams(query)}`)

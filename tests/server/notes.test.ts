@@ -1,21 +1,17 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { customerNotes, feedback } from '../../server/db/schema/customer-records.ts'
 import type { CustomerRow } from '../../src/contract/customers.ts'
 import type { Pagination } from '../../src/contract/list.ts'
 import type { FeedbackRow, NoteRow } from '../../src/contract/notes.ts'
-import { buildTestApp, type TestApp, testStart } from '../support/app.ts'
+import { testStart } from '../support/app.ts'
 import { describeDatabase } from '../support/database.ts'
 import { insertCustomers } from '../support/rows.ts'
-import { type Browser, signIn } from '../support/sign-in.ts'
+import { useServer } from '../support/server.ts'
 
 describeDatabase('what customers are noted for', (engine) => {
-  const database = engine.use()
-  let server: TestApp
-  let browser: Browser
+  const { database, browser } = useServer(engine, { rol: 2 })
 
   beforeAll(async () => {
-    server = await buildTestApp(database.current)
-    browser = await signIn(server, { rol: 2 })
     await insertCustomers(database.current, [
       { firstName: 'Ana', lastName: 'Sol', email: 'ana@example.com' },
       { firstName: '', lastName: '', createdAt: testStart - 5, referredBy: 1 },
@@ -34,7 +30,6 @@ describeDatabase('what customers are noted for', (engine) => {
       { userId: 4, note: 'Hm', reasonType: 'price', createdAt: testStart - 8 },
     ])
   })
-  afterAll(() => server.app.close())
 
   interface Rows {
     '/customers/notes': NoteRow

@@ -1,24 +1,21 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { customerDomains, events, invitations } from '../../server/db/schema/customer-records.ts'
 import { folders } from '../../server/db/schema/qrs.ts'
 import { webriskTracker } from '../../server/db/schema/security.ts'
 import { foldText } from '../../src/contract/fold.ts'
 import type { Pagination } from '../../src/contract/list.ts'
-import { buildTestApp, type TestApp, testStart } from '../support/app.ts'
+import { testStart } from '../support/app.ts'
 import { describeDatabase } from '../support/database.ts'
 import { insertCustomers, insertQrs } from '../support/rows.ts'
+import { useServer } from '../support/server.ts'
 import { type Browser, signIn } from '../support/sign-in.ts'
 
 describeDatabase('the panels of a customer', (engine) => {
-  const database = engine.use()
-  let server: TestApp
+  const { database, server, browser } = useServer(engine, { rol: 2 })
   /** Role 2, because calls limited to one customer are open to it. */
-  let browser: Browser
   let full: Browser
 
   beforeAll(async () => {
-    server = await buildTestApp(database.current)
-    browser = await signIn(server, { rol: 2 })
     full = await signIn(server, { rol: 1 })
     await insertCustomers(database.current, [{}, {}, {}])
     const { orm } = database.current
@@ -68,7 +65,6 @@ describeDatabase('the panels of a customer', (engine) => {
       { userId: 1, hostname: 'xn--cdigo-0ta.example', status: 'pending', certificate: 'pending', createdAt: 200 },
     ])
   })
-  afterAll(() => server.app.close())
 
   const get = async <Reply>(path: string, query: Record<string, string> = {}, as: Browser = browser) => {
     const reply = await as.get(`${path}?${new URLSearchParams(query)}`)

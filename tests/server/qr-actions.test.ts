@@ -1,28 +1,23 @@
 import { asc, eq, inArray } from 'drizzle-orm'
 import type { LightMyRequestResponse } from 'fastify'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { customers } from '../../server/db/schema/customers.ts'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { folders, qrDailyScans, qrs, uriHistory, usedUris } from '../../server/db/schema/qrs.ts'
 import { blacklistedDomains, whitelistedDomains } from '../../server/db/schema/security.ts'
-import { auditLog, staff } from '../../server/db/schema/staff.ts'
-import { buildTestApp, type TestApp, testStart } from '../support/app.ts'
+import { auditLog } from '../../server/db/schema/staff.ts'
+import { testStart } from '../support/app.ts'
 import { describeDatabase } from '../support/database.ts'
 import { insertCustomers, insertQrs } from '../support/rows.ts'
-import { type Browser, signIn, type TestStaff } from '../support/sign-in.ts'
+import { useServer } from '../support/server.ts'
 
 describeDatabase('changes of a QR [2.1 manage qrs]', (engine) => {
-  const database = engine.use()
-  let server: TestApp
-  let browser: Browser & { staff: TestStaff }
-
-  beforeAll(async () => {
-    server = await buildTestApp(database.current, { publicSiteUrl: 'https://site.example', appUrl: 'https://app.example/x' })
+  const { database, server, browser } = useServer(engine, {
+    rol: 2,
+    emptied: true,
+    config: { publicSiteUrl: 'https://site.example', appUrl: 'https://app.example/x' },
   })
-  afterAll(() => server.app.close())
+
   beforeEach(async () => {
     const { orm } = database.current
-    for (const table of [auditLog, usedUris, blacklistedDomains, whitelistedDomains, customers, staff]) await orm.delete(table)
-    browser = await signIn(server, { rol: 2 })
     await insertCustomers(database.current, [{}, {}])
     await insertQrs(database.current, [
       { uri: 'one', name: 'First', content: { url: 'https://Evil.Example/x?y=1' } },

@@ -1,35 +1,27 @@
 import { randomUUID } from 'node:crypto'
 import { asc, eq } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { customers } from '../../server/db/schema/customers.ts'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { folders, qrs } from '../../server/db/schema/qrs.ts'
 import { blacklistedDomains, whitelistedDomains } from '../../server/db/schema/security.ts'
-import { auditLog, staff } from '../../server/db/schema/staff.ts'
+import { auditLog } from '../../server/db/schema/staff.ts'
 import { bulkPart } from '../../src/contract/bulk.ts'
 import { undoSeconds } from '../../src/contract/undo.ts'
-import { buildTestApp, type TestApp, testStart } from '../support/app.ts'
+import { testStart } from '../support/app.ts'
 import { describeEngines } from '../support/database.ts'
 import { insertCustomers, insertManyQrs, insertQrs } from '../support/rows.ts'
-import { type Browser, signIn, type TestStaff } from '../support/sign-in.ts'
+import { useServer } from '../support/server.ts'
+import { type Browser, signIn } from '../support/sign-in.ts'
 
 interface Rows {
   rows: { id: number; refusal: string | null }[]
 }
 
 describeEngines('bulk changes of QRs', (engine) => {
-  const database = engine.use()
-  let server: TestApp
-  let browser: Browser & { staff: TestStaff }
+  const { database, server, browser } = useServer(engine, { rol: 2, emptied: true })
   let batch: string
 
-  beforeAll(async () => {
-    server = await buildTestApp(database.current)
-  })
-  afterAll(() => server.app.close())
   beforeEach(async () => {
     const { orm } = database.current
-    for (const table of [auditLog, blacklistedDomains, whitelistedDomains, customers, staff]) await orm.delete(table)
-    browser = await signIn(server, { rol: 2 })
     batch = randomUUID()
     await insertCustomers(database.current, [{}, { qrLimit: 2 }, {}])
     await orm.insert(folders).values({ id: 1, name: 'A', createdAt: testStart, userId: 1 })

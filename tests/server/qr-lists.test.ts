@@ -1,23 +1,20 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { infectedQrs, uriHistory } from '../../server/db/schema/qrs.ts'
 import type { Pagination } from '../../src/contract/list.ts'
 import { emptyUriMessage } from '../../src/contract/qr-lists.ts'
-import { buildTestApp, type TestApp, testStart } from '../support/app.ts'
+import { testStart } from '../support/app.ts'
 import { describeDatabase } from '../support/database.ts'
 import { insertCustomers, insertQrs } from '../support/rows.ts'
+import { useServer } from '../support/server.ts'
 import { type Browser, signIn } from '../support/sign-in.ts'
 
 const day = 86_400
 
 describeDatabase('lists around QRs', (engine) => {
-  const database = engine.use()
-  let server: TestApp
-  let full: Browser
+  const { database, server, browser: full } = useServer(engine)
   let staff: Browser
 
   beforeAll(async () => {
-    server = await buildTestApp(database.current)
-    full = await signIn(server, { rol: 1 })
     staff = await signIn(server, { rol: 2 })
     await insertCustomers(database.current, [{ email: 'ana@example.com' }, { email: 'bo@example.com' }, {}])
     await insertQrs(database.current, [
@@ -41,7 +38,6 @@ describeDatabase('lists around QRs', (engine) => {
       { qrId: 1, uri: 'Z_9', qrUri: 'uri-1', updatedAt: testStart - 2 },
     ])
   })
-  afterAll(() => server.app.close())
 
   const list = async (path: string, browser: Browser = full) => {
     const reply = await browser.get(path)

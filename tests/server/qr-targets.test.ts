@@ -1,14 +1,13 @@
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { qrs, targetOf } from '../../server/db/schema/qrs.ts'
 import { qrSource } from '../../server/resources/qrs/queries.ts'
 import { targetKey } from '../../src/contract/qr-target.ts'
 import type { QrRow } from '../../src/contract/qrs.ts'
 import { QrListQuery } from '../../src/contract/qrs.ts'
-import { buildTestApp, type TestApp } from '../support/app.ts'
 import { describeDatabase } from '../support/database.ts'
 import { insertCustomers, insertQrs } from '../support/rows.ts'
-import { type Browser, signIn } from '../support/sign-in.ts'
+import { useServer } from '../support/server.ts'
 
 const addresses = [
   'https://www.leite.example/shop',
@@ -31,13 +30,9 @@ const addresses = [
 ]
 
 describeDatabase('QR codes by where they lead', (engine) => {
-  const database = engine.use()
-  let server: TestApp
-  let browser: Browser
+  const { database, browser } = useServer(engine)
 
   beforeAll(async () => {
-    server = await buildTestApp(database.current)
-    browser = await signIn(server)
     await insertCustomers(database.current, [{}])
     await insertQrs(database.current, [
       ...addresses.map((url, at) => ({ uri: `to-${at + 1}`, content: { url } })),
@@ -45,7 +40,6 @@ describeDatabase('QR codes by where they lead', (engine) => {
       { uri: 'text', type: 'text', content: { text: 'leite.example' } },
     ])
   })
-  afterAll(() => server.app.close())
 
   const foundBy = async (searchTerm: string, more = '') => {
     const reply = await browser.get(`/qrs?searchMode=target&sort=id&sortDirection=asc&searchTerm=${encodeURIComponent(searchTerm)}${more}`)

@@ -1,26 +1,17 @@
 import { asc, eq } from 'drizzle-orm'
 import type { LightMyRequestResponse } from 'fastify'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { customers } from '../../server/db/schema/customers.ts'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { auditedQrs, folders, qrs } from '../../server/db/schema/qrs.ts'
-import { auditLog, staff } from '../../server/db/schema/staff.ts'
-import { buildTestApp, type TestApp, testStart } from '../support/app.ts'
+import { auditLog } from '../../server/db/schema/staff.ts'
+import { testStart } from '../support/app.ts'
 import { describeEngines } from '../support/database.ts'
 import { insertCustomers, insertManyQrs, insertQrs } from '../support/rows.ts'
-import { type Browser, signIn, type TestStaff } from '../support/sign-in.ts'
+import { useServer } from '../support/server.ts'
 
 describeEngines('transfers', (engine) => {
-  const database = engine.use()
-  let server: TestApp
-  let browser: Browser & { staff: TestStaff }
+  const { database, browser } = useServer(engine, { rol: 2, emptied: true })
 
-  beforeAll(async () => {
-    server = await buildTestApp(database.current)
-  })
-  afterAll(() => server.app.close())
   beforeEach(async () => {
-    for (const table of [auditLog, customers, staff]) await database.current.orm.delete(table)
-    browser = await signIn(server, { rol: 2 })
     await insertCustomers(database.current, [
       { firstName: 'Ana', lastName: 'López' },
       { qrLimit: 3 },

@@ -1,21 +1,17 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import type { Pagination } from '../../src/contract/list.ts'
 import type { QrRow } from '../../src/contract/qrs.ts'
-import { buildTestApp, type TestApp, testStart } from '../support/app.ts'
+import { testStart } from '../support/app.ts'
 import { describeDatabase } from '../support/database.ts'
 import { insertCustomers, insertQrs } from '../support/rows.ts'
-import { type Browser, signIn } from '../support/sign-in.ts'
+import { useServer } from '../support/server.ts'
 
 const day = 86_400
 
 describeDatabase('QRs', (engine) => {
-  const database = engine.use()
-  let server: TestApp
-  let browser: Browser
+  const { database, browser } = useServer(engine, { rol: 2, config: { publicSiteUrl: 'https://site.example/' } })
 
   beforeAll(async () => {
-    server = await buildTestApp(database.current, { publicSiteUrl: 'https://site.example/' })
-    browser = await signIn(server, { rol: 2 })
     await insertCustomers(database.current, [{}, {}])
     await insertQrs(database.current, [
       {
@@ -71,7 +67,6 @@ describeDatabase('QRs', (engine) => {
       },
     ])
   })
-  afterAll(() => server.app.close())
 
   const list = async (query: Record<string, string> = {}, path = '/qrs') => {
     const reply = await browser.get(`${path}?${new URLSearchParams(query)}`)

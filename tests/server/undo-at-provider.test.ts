@@ -1,12 +1,13 @@
 import { asc, eq } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { coupons, customers } from '../../server/db/schema/customers.ts'
 import { sandboxCoupons, sandboxCustomers, sandboxRequests, sandboxSubscriptions } from '../../server/db/schema/sandbox.ts'
 import { auditLog } from '../../server/db/schema/staff.ts'
 import type { SandboxOperation } from '../../src/contract/sandbox.ts'
-import { buildTestApp, type TestApp, testStart } from '../support/app.ts'
+import { testStart } from '../support/app.ts'
 import { describeEngines } from '../support/database.ts'
 import { insertCustomers } from '../support/rows.ts'
+import { useServer } from '../support/server.ts'
 import { type Browser, signIn, type TestStaff } from '../support/sign-in.ts'
 
 interface Case {
@@ -71,17 +72,12 @@ const cases: Case[] = [
 ]
 
 describeEngines('POST /undo of what the payment provider carried out', (engine) => {
-  const database = engine.use()
-  let server: TestApp
-  let browser: Browser & { staff: TestStaff }
+  const { database, server, browser } = useServer(engine, { rol: 2 })
   let other: Browser & { staff: TestStaff }
 
   beforeAll(async () => {
-    server = await buildTestApp(database.current)
-    browser = await signIn(server, { rol: 2 })
     other = await signIn(server, { rol: 2 })
   })
-  afterAll(() => server.app.close())
   beforeEach(async () => {
     server.sandbox.faults.clear()
     const tables = [auditLog, customers, coupons, sandboxCoupons, sandboxCustomers, sandboxRequests, sandboxSubscriptions]

@@ -1,27 +1,19 @@
 import { randomUUID } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { customers } from '../../server/db/schema/customers.ts'
 import { blacklistedDomains } from '../../server/db/schema/security.ts'
-import { auditLog, staff } from '../../server/db/schema/staff.ts'
+import { staff } from '../../server/db/schema/staff.ts'
 import { type UndoableChange, undoableLimit, undoSeconds } from '../../src/contract/undo.ts'
-import { buildTestApp, type TestApp } from '../support/app.ts'
 import { describeEngines } from '../support/database.ts'
 import { insertCustomers, insertQrs } from '../support/rows.ts'
-import { type Browser, signIn, type TestStaff } from '../support/sign-in.ts'
+import { useServer } from '../support/server.ts'
+import { type Browser, signIn } from '../support/sign-in.ts'
 
 describeEngines('GET /undo', (engine) => {
-  const database = engine.use()
-  let server: TestApp
-  let browser: Browser & { staff: TestStaff }
+  const { database, server, browser } = useServer(engine, { emptied: true })
 
-  beforeAll(async () => {
-    server = await buildTestApp(database.current)
-  })
-  afterAll(() => server.app.close())
   beforeEach(async () => {
-    for (const table of [auditLog, blacklistedDomains, customers, staff]) await database.current.orm.delete(table)
-    browser = await signIn(server, { rol: 1 })
     await insertCustomers(database.current, [{ firstName: 'Ana', lastName: 'López' }, { firstName: 'Bo' }])
   })
 

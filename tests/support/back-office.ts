@@ -1,33 +1,19 @@
 import { asc, eq } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach } from 'vitest'
 import { auditLog, staff } from '../../server/db/schema/staff.ts'
 import { cookieName } from '../../server/http/access/cookies.ts'
 import { startSession } from '../../server/resources/auth/sessions.ts'
 import type { UserAccount } from '../../src/contract/users.ts'
-import { buildTestApp, type TestApp } from './app.ts'
 import type { Engine } from './database.ts'
-import { type Browser, openBrowser, signIn, type TestStaff } from './sign-in.ts'
+import { useServer } from './server.ts'
+import { type Browser, openBrowser } from './sign-in.ts'
 
 /** A server with one account of role 1 that is signed in, anew for each test. Call it in a `describe`. */
 export function useBackOffice(engine: Engine) {
-  const database = engine.use()
-  let server: TestApp
-  let admin: Browser & { staff: TestStaff }
-
-  beforeAll(async () => {
-    server = await buildTestApp(database.current)
-  })
-  afterAll(() => server.app.close())
-  beforeEach(async () => {
-    for (const table of [auditLog, staff]) await database.current.orm.delete(table)
-    admin = await signIn(server)
-  })
+  const { database, server, browser: admin } = useServer(engine, { emptied: true })
 
   const orm = () => database.current.orm
   return {
-    get server() {
-      return server
-    },
+    server,
     get admin() {
       return admin
     },

@@ -7,6 +7,7 @@ import { features } from '../../src/contract/features.ts'
 import { dropWaitingToasts } from '../../src/layout/kit/toasts.tsx'
 import { startPreferences } from '../../src/layout/session/preferences.ts'
 import { signOut } from '../../src/layout/session/session.ts'
+import { endVisit } from '../../src/layout/session/visit.ts'
 import { takeTouchedTexts } from './translated-texts.ts'
 
 // Lazily loaded parts are slow on a busy machine.
@@ -23,7 +24,7 @@ beforeEach(() => {
 const complaints: string[] = []
 for (const level of ['error', 'warn'] as const) console[level] = (...given: unknown[]) => void complaints.push(format(...given))
 
-// Test files share a browser window and its loaded modules, so each test cleans up. Nobody stays signed in either: the log-out of a
+// Test files share a browser window and its loaded modules, so each test cleans up and ends its visit, and with it open dialogs, menus and selections. Nobody stays signed in either: the log-out of a
 // later test would wait for a server, and then clear the selections and focused rows of whichever test is running.
 afterEach(async () => {
   const touched = takeTouchedTexts()
@@ -32,6 +33,7 @@ afterEach(async () => {
   vi.useRealTimers()
   vi.stubGlobal('fetch', async () => new Response(null, { status: 204 }))
   await signOut()
+  endVisit()
   vi.unstubAllGlobals()
   vi.restoreAllMocks()
   localStorage.clear()

@@ -1,11 +1,10 @@
 import { asc, eq } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach } from 'vitest'
+import { beforeAll, beforeEach } from 'vitest'
 import { coupons, customers, subscriptionChanges } from '../../server/db/schema/customers.ts'
 import { auditLog } from '../../server/db/schema/staff.ts'
 import * as rules from '../../src/contract/customer-rules.ts'
-import { buildTestApp, type TestApp } from './app.ts'
 import type { Engine } from './database.ts'
-import { type Browser, signIn, type TestStaff } from './sign-in.ts'
+import { useServer } from './server.ts'
 
 interface Action {
   method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
@@ -67,16 +66,11 @@ export const actions: Record<string, Action> = {
 
 /** A server and a browser of role 2; each test starts without customers. Call it in a `describe`. */
 export function useCustomerActions(engine: Engine) {
-  const database = engine.use()
-  let server: TestApp
-  let browser: Browser & { staff: TestStaff }
+  const { database, server, browser } = useServer(engine, { rol: 2 })
 
   beforeAll(async () => {
-    server = await buildTestApp(database.current)
-    browser = await signIn(server, { rol: 2 })
     await database.current.orm.insert(coupons).values({ name: 'Twenty', percentOff: 20 })
   })
-  afterAll(() => server.app.close())
   beforeEach(async () => {
     for (const table of [auditLog, customers]) await database.current.orm.delete(table)
   })
@@ -96,12 +90,8 @@ export function useCustomerActions(engine: Engine) {
 
   return {
     database,
-    get server() {
-      return server
-    },
-    get browser() {
-      return browser
-    },
+    server,
+    browser,
     send,
     run,
     stored,

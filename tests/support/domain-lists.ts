@@ -1,8 +1,7 @@
-import { afterAll, beforeAll, beforeEach } from 'vitest'
 import { blacklistedDomains, whitelistedDomains } from '../../server/db/schema/security.ts'
-import { buildTestApp, type TestApp, testStart } from './app.ts'
+import { testStart } from './app.ts'
 import type { Engine } from './database.ts'
-import { type Browser, signIn } from './sign-in.ts'
+import { useServer } from './server.ts'
 
 export const paths = { blocked: '/blacklisted-domains', allowed: '/whitelisted-domains' } as const
 export type List = keyof typeof paths
@@ -10,18 +9,10 @@ const tables = { blocked: blacklistedDomains, allowed: whitelistedDomains }
 
 /** A server with empty lists of domains for each test. Call it in a `describe`. */
 export function useDomainLists(engine: Engine) {
-  const database = engine.use()
-  let server: TestApp
-  let browser: Browser
-
-  beforeAll(async () => {
-    server = await buildTestApp(database.current, { publicSiteUrl: 'https://qr.own.example', appUrl: 'https://größe.example:8443/app' })
+  const { database, server, browser } = useServer(engine, {
+    emptied: true,
+    config: { publicSiteUrl: 'https://qr.own.example', appUrl: 'https://größe.example:8443/app' },
   })
-  beforeEach(async () => {
-    await database.empty()
-    browser = await signIn(server)
-  })
-  afterAll(() => server.app.close())
 
   /** Adds domains to a list, one second apart, and returns their ids. */
   const have = async (list: List, ...domains: string[]) => {
@@ -32,12 +23,8 @@ export function useDomainLists(engine: Engine) {
 
   return {
     database,
-    get server() {
-      return server
-    },
-    get browser() {
-      return browser
-    },
+    server,
+    browser,
     have,
   }
 }

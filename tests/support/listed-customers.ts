@@ -1,10 +1,10 @@
-import { afterAll, beforeAll } from 'vitest'
+import { beforeAll } from 'vitest'
 import type { CustomerRow } from '../../src/contract/customers.ts'
 import type { Pagination } from '../../src/contract/list.ts'
-import { buildTestApp, type TestApp, testStart } from './app.ts'
+import { testStart } from './app.ts'
 import type { Engine } from './database.ts'
 import { insertCustomers } from './rows.ts'
-import { type Browser, signIn } from './sign-in.ts'
+import { useServer } from './server.ts'
 
 export interface Listed {
   rows: CustomerRow[]
@@ -17,13 +17,9 @@ export const day = 86_400
 
 /** A server with seven customers who differ in all that lists filter by. Call it in a `describe`. */
 export function useListedCustomers(engine: Engine) {
-  const database = engine.use()
-  let server: TestApp
-  let browser: Browser
+  const { database, browser } = useServer(engine, { rol: 2 })
 
   beforeAll(async () => {
-    server = await buildTestApp(database.current)
-    browser = await signIn(server, { rol: 2 })
     await insertCustomers(database.current, [
       {
         firstName: 'Ana',
@@ -118,7 +114,6 @@ export function useListedCustomers(engine: Engine) {
       },
     ])
   })
-  afterAll(() => server.app.close())
 
   const list = async (query: Record<string, string> = {}) => {
     const reply = await browser.get(`/customers?${new URLSearchParams(query)}`)
@@ -128,9 +123,7 @@ export function useListedCustomers(engine: Engine) {
   const idsOf = async (query: Record<string, string>) => (await list(query)).rows.map(({ id }) => id)
 
   return {
-    get browser() {
-      return browser
-    },
+    browser,
     list,
     idsOf,
   }

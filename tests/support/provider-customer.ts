@@ -1,28 +1,26 @@
 import { asc, eq } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach } from 'vitest'
+import { beforeAll, beforeEach } from 'vitest'
 import { coupons, customers, subscriptionChanges } from '../../server/db/schema/customers.ts'
 import { sandboxCoupons, sandboxCustomers, sandboxRequests, sandboxSubscriptions } from '../../server/db/schema/sandbox.ts'
 import { auditLog } from '../../server/db/schema/staff.ts'
-import { buildTestApp, type TestApp, testStart } from './app.ts'
+import { testStart } from './app.ts'
 import type { Engine } from './database.ts'
 import { insertCustomers } from './rows.ts'
+import { useServer } from './server.ts'
 import { type Browser, signIn, type TestStaff } from './sign-in.ts'
 
 export const day = 86_400
 
 /** A server whose payment provider is the sandbox, and two browsers of role 2. Call it in a `describe`. */
 export function useProviderCustomer(engine: Engine) {
-  const database = engine.use()
-  let server: TestApp
-  let browser: Browser & { staff: TestStaff }
+  const { database, server, browser } = useServer(engine, { rol: 2, adapters: { timeoutMs: 500 } })
   let other: Browser & { staff: TestStaff }
 
-  beforeAll(async () => {
-    server = await buildTestApp(database.current, {}, { timeoutMs: 500 })
-    browser = await signIn(server, { rol: 2 })
-    other = await signIn(server, { rol: 2 })
-  })
-  afterAll(() => server.app.close())
+  beforeAll(() =>
+    signIn(server, { rol: 2 }).then((signedIn) => {
+      other = signedIn
+    }),
+  )
   beforeEach(async () => {
     server.sandbox.faults.clear()
     const tables = [auditLog, customers, coupons, sandboxCoupons, sandboxCustomers, sandboxRequests, sandboxSubscriptions]
@@ -51,12 +49,8 @@ export function useProviderCustomer(engine: Engine) {
 
   return {
     database,
-    get server() {
-      return server
-    },
-    get browser() {
-      return browser
-    },
+    server,
+    browser,
     get other() {
       return other
     },

@@ -1,27 +1,18 @@
 import { asc } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach } from 'vitest'
+import { beforeEach } from 'vitest'
 import { refunds } from '../../server/db/schema/payments.ts'
 import { sandboxRefunds } from '../../server/db/schema/sandbox.ts'
 import { auditLog } from '../../server/db/schema/staff.ts'
-import { buildTestApp, type TestApp } from './app.ts'
 import type { Engine } from './database.ts'
 import { insertCustomers } from './rows.ts'
-import { type Browser, signIn, type TestStaff } from './sign-in.ts'
+import { useServer } from './server.ts'
+import type { Browser } from './sign-in.ts'
 
 /** A server with a customer and a browser of role 2; each test starts without payments. Call it in a `describe`. */
 export function useRefund(engine: Engine) {
-  const database = engine.use()
-  let server: TestApp
-  let browser: Browser & { staff: TestStaff }
+  const { database, server, browser } = useServer(engine, { rol: 2, emptied: true })
 
-  beforeAll(async () => {
-    server = await buildTestApp(database.current)
-  })
-  afterAll(() => server.app.close())
   beforeEach(async () => {
-    await database.empty()
-    server.sandbox.faults.clear()
-    browser = await signIn(server, { rol: 2 })
     await insertCustomers(database.current, [{ totalRevenue: 100_000 }])
   })
 
@@ -38,12 +29,8 @@ export function useRefund(engine: Engine) {
 
   return {
     database,
-    get server() {
-      return server
-    },
-    get browser() {
-      return browser
-    },
+    server,
+    browser,
     refund,
     intents,
     audited,

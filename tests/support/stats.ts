@@ -1,27 +1,19 @@
-import { afterAll, beforeAll, beforeEach, expect } from 'vitest'
+import { beforeEach, expect } from 'vitest'
 import { refreshFigures } from '../../server/resources/figures/refresh.ts'
 import { dayOf, endOfDay, startOfDay } from '../../src/contract/dates.ts'
-import { buildTestApp, type TestApp, testStart } from './app.ts'
+import { testStart } from './app.ts'
 import type { Engine } from './database.ts'
 import { insertCustomers } from './rows.ts'
-import { type Browser, signIn } from './sign-in.ts'
+import { useServer } from './server.ts'
 
 export const today = dayOf(testStart)
 export const rangeOf = (first: string, last = first) => `?from=${startOfDay(first)}&to=${endOfDay(last)}`
 
 /** A server with three customers and a browser of role 1, anew for each test. Call it in a `describe`. */
 export function useStats(engine: Engine) {
-  const database = engine.use()
-  let server: TestApp
-  let browser: Browser
+  const { database, server, browser } = useServer(engine, { emptied: true })
 
-  beforeAll(async () => {
-    server = await buildTestApp(database.current)
-  })
-  afterAll(() => server.app.close())
   beforeEach(async () => {
-    await database.empty()
-    browser = await signIn(server)
     await insertCustomers(database.current, [{ country: 'es' }, { country: null }, { country: 'fr' }])
   })
 
@@ -38,12 +30,8 @@ export function useStats(engine: Engine) {
 
   return {
     database,
-    get server() {
-      return server
-    },
-    get browser() {
-      return browser
-    },
+    server,
+    browser,
     read,
     get,
   }

@@ -1,27 +1,20 @@
 import { asc } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach } from 'vitest'
+import { beforeEach } from 'vitest'
 import { customers } from '../../server/db/schema/customers.ts'
-import { auditLog, staff } from '../../server/db/schema/staff.ts'
-import { buildTestApp, type TestApp } from './app.ts'
 import type { Engine } from './database.ts'
 import { insertCustomers } from './rows.ts'
-import { type Browser, signIn, type TestStaff } from './sign-in.ts'
+import { useServer } from './server.ts'
+import type { Browser } from './sign-in.ts'
 
 /** A server with two customers and a browser of role 2, anew for each test. Call it in a `describe`. */
 export function useUndo(engine: Engine) {
-  const database = engine.use()
-  let server: TestApp
-  let browser: Browser & { staff: TestStaff }
+  const { database, server, browser } = useServer(engine, { rol: 2, emptied: true })
   let start: number
 
-  beforeAll(async () => {
-    server = await buildTestApp(database.current)
-  })
-  afterAll(() => server.app.close())
-  beforeEach(async () => {
-    for (const table of [auditLog, customers, staff]) await database.current.orm.delete(table)
+  beforeEach(() => {
     start = server.clock.now()
-    browser = await signIn(server, { rol: 2 })
+  })
+  beforeEach(async () => {
     await insertCustomers(database.current, [
       { firstName: 'Ana', lastName: 'López' },
       { firstName: '', lastName: '', email: 'bo@example.com' },
@@ -36,12 +29,8 @@ export function useUndo(engine: Engine) {
 
   return {
     database,
-    get server() {
-      return server
-    },
-    get browser() {
-      return browser
-    },
+    server,
+    browser,
     get start() {
       return start
     },

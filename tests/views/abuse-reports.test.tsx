@@ -1,20 +1,11 @@
-import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, test } from 'vitest'
 import type { AbuseRow } from '../../src/contract/abuse.ts'
-import { questions } from '../../src/layout/commands/questions.ts'
 import { user } from './palette-harness.tsx'
 import { catchCalls, openScreen, pageOf } from './support/console.tsx'
 import { choicesIn, openFilter, setFilters } from './support/filters.ts'
 import { serve } from './support/serve.ts'
 import { headers, rows } from './support/table.ts'
-
-beforeEach(() => window.localStorage.clear())
-afterEach(() => {
-  cleanup()
-  questions.set([])
-  vi.unstubAllGlobals()
-  vi.restoreAllMocks()
-})
 
 const queryOf = (asked: { query: URLSearchParams } | undefined) => Object.fromEntries(asked?.query ?? [])
 
@@ -28,13 +19,11 @@ describe('abuse reports [2.1 webrisk and abuse]', () => {
     createdAt: 1_795_057_874,
     ...facts,
   })
-  const reportsAt = (address: string) => openScreen(address, user)
-
   // [2.2 abuse] [2.2 abuse columns] [2.2 abuse filter] [2.4 abuse status] [2.4 abuse filter] [2.9 security sort]
   test('requests new reports, newest first, with the page size from the documented key', async () => {
     window.localStorage.setItem('abuseEntries', '20')
     const asked = catchCalls()
-    await reportsAt('/security/abuse')
+    await openScreen('/security/abuse', user)
     expect(asked[0]?.path).toBe('/abuse')
     expect(queryOf(asked[0])).toEqual({ page: '1', perPage: '20', sort: 'createdAt', sortDirection: 'desc', status: '0' })
     await asked[0]?.answer(pageOf([aReport(1)]))
@@ -54,7 +43,7 @@ describe('abuse reports [2.1 webrisk and abuse]', () => {
     [`${'a'.repeat(99)}😀😀`, `${'a'.repeat(99)}😀…`],
   ])('truncates a reason after 100 characters: %# [2.2 abuse reason] [2.9 abuse reason]', async (reason, cut) => {
     catchCalls(() => pageOf([aReport(1, { reason })]))
-    await reportsAt('/security/abuse')
+    await openScreen('/security/abuse', user)
     await screen.findByText(cut ?? reason)
     if (cut === null) return expect(screen.queryByRole('button', { name: /^See more/ })).toBeNull()
     fireEvent.click(screen.getByRole('button', { name: 'See more: Reported by tom@example.org' }))
@@ -67,7 +56,7 @@ describe('abuse reports [2.1 webrisk and abuse]', () => {
 
   test('links to the QR code if the URL is one of ours; never links the URL itself', async () => {
     catchCalls(() => pageOf([aReport(1), aReport(2, { url: 'https://elsewhere.test/x' })]))
-    await reportsAt('/security/abuse')
+    await openScreen('/security/abuse', user)
     await screen.findByText('https://elsewhere.test/x')
     expect(screen.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
       ['QR code aB3xYz', '/qrs?searchTerm=aB3xYz&exactSearch=true'],
@@ -77,7 +66,7 @@ describe('abuse reports [2.1 webrisk and abuse]', () => {
   test('a row opens its menu, which can set the status', async () => {
     let changed = false
     const asked = catchCalls((path) => (path === '/abuse' ? (changed ? pageOf([], 0) : pageOf([aReport(1)])) : undefined))
-    await reportsAt('/security/abuse')
+    await openScreen('/security/abuse', user)
     fireEvent.click(await screen.findByRole('button', { name: 'tom@example.org: actions of abuse report 1' }))
     fireEvent.click(await screen.findByRole('menuitem', { name: /^Mark finished/ }))
     await waitFor(() => expect(asked.map(({ path }) => path)).toEqual(['/abuse/1/status']))
@@ -94,7 +83,7 @@ describe('abuse reports [2.1 webrisk and abuse]', () => {
       if (path === '/abuse/bulk') return { rows: (body?.ids ?? []).map((id) => ({ id, refusal: null })) }
       return path === '/undo/batch' ? { undone: 2, kept: [] } : 404
     })
-    await reportsAt('/security/abuse')
+    await openScreen('/security/abuse', user)
     const [first, second] = await screen.findAllByRole('checkbox', { name: /^Select abuse report/ })
     for (const box of [first, second]) fireEvent.click(box as HTMLElement)
     const bar = within(await screen.findByRole('region', { name: 'Selected rows' }))

@@ -1,8 +1,6 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import type { ApiCall } from '../../src/contract/api-calls.ts'
-import { capabilitiesOf } from '../../src/contract/capabilities.ts'
-import { user } from './palette-harness.tsx'
 import { openScreen, pageOf } from './support/console.tsx'
 import { pickFilter, pillText, setFilters, typeFilter } from './support/filters.ts'
 
@@ -43,20 +41,11 @@ function serve(call = aCall()) {
   return asked
 }
 
-const at = (address: string, rol = 1) => openScreen(address, { ...user, rol, capabilities: capabilitiesOf(rol) })
-
-afterEach(() => {
-  cleanup()
-  vi.useRealTimers()
-  vi.unstubAllGlobals()
-})
-beforeEach(() => window.localStorage.clear())
-
 describe('the list of API calls [2.1 api log]', () => {
   // [2.2 api calls] [2.2 api call link] [2.7 api calls] [2.9 api call sort]
   test('requests the newest first and links each row to its call and customer', async () => {
     const asked = serve()
-    await at('/api-calls')
+    await openScreen('/api-calls')
     const open = await screen.findByRole('link', { name: 'POST /v1/qrs?page=2: open the call' })
     expect(open.getAttribute('href')).toBe('/api-calls/301')
     expect(screen.getByRole('link', { name: '#8812' }).getAttribute('href')).toBe('/customers/8812')
@@ -67,7 +56,7 @@ describe('the list of API calls [2.1 api log]', () => {
 
   test('filters by a typed owner and a method together', async () => {
     serve()
-    const { address } = await at('/api-calls')
+    const { address } = await openScreen('/api-calls')
     await screen.findByRole('link', { name: /open the call/ })
     await typeFilter('Owner', '8812')
     await waitFor(() => expect(address()).toBe('/api-calls?owner=8812'))
@@ -77,13 +66,13 @@ describe('the list of API calls [2.1 api log]', () => {
 
   test('reads its filters from the URL and ignores invalid values [2.2 api call filters]', async () => {
     const asked = serve()
-    await at('/api-calls?owner=8812&method=PATCH&statusCode=599')
+    await openScreen('/api-calls?owner=8812&method=PATCH&statusCode=599')
     await screen.findByRole('link', { name: /open the call/ })
     expect(asked[0]).toContain('owner=8812&method=PATCH&statusCode=599')
     expect(setFilters()).toEqual(['Owner: #8812', 'Method: PATCH', 'Status code: 599'])
     cleanup()
     const others = serve()
-    await at('/api-calls?owner=x&method=HEAD&statusCode=600')
+    await openScreen('/api-calls?owner=x&method=HEAD&statusCode=600')
     await screen.findByRole('link', { name: /open the call/ })
     expect(screen.getByRole('alert').textContent).toBe('Invalid status code: it is a number from 100 to 599.')
     expect(setFilters()).toEqual(['Status code: 600'])
@@ -94,7 +83,7 @@ describe('the list of API calls [2.1 api log]', () => {
   test.each(['99', '600', 'x', '40', '4040', '-1'])('shows an error for the status code %s and does not filter', async (typed) => {
     vi.useFakeTimers({ shouldAdvanceTime: true })
     const asked = serve()
-    const { address } = await at('/api-calls?statusCode=404')
+    const { address } = await openScreen('/api-calls?statusCode=404')
     await screen.findByRole('link', { name: /open the call/ })
     expect(pillText('Status code')).toBe('Status code: 404')
     const field = await typeFilter('Status code', typed)
@@ -111,7 +100,7 @@ describe('the list of API calls [2.1 api log]', () => {
 
   test.each(['100', '599'])('filters by %s immediately on Enter', async (typed) => {
     serve()
-    const { address } = await at('/api-calls')
+    const { address } = await openScreen('/api-calls')
     await screen.findByRole('link', { name: /open the call/ })
     const field = await typeFilter('Status code', typed)
     if (field.form) fireEvent.submit(field.form)
@@ -121,7 +110,7 @@ describe('the list of API calls [2.1 api log]', () => {
 
   test('applies what was typed when another filter is chosen before it would by itself', async () => {
     serve()
-    const { address } = await at('/api-calls')
+    const { address } = await openScreen('/api-calls')
     await screen.findByRole('link', { name: /open the call/ })
     await typeFilter('Status code', '404')
     await pickFilter('Method', 'PUT')
@@ -135,7 +124,7 @@ describe('the API call page', () => {
   // [2.2 api call] [2.2 api call page] [2.2 api call json]
   test('shows the call’s details, with headers and bodies as trees', async () => {
     serve()
-    await at('/api-calls/301')
+    await openScreen('/api-calls/301')
     const facts = (await screen.findByText('Status')).closest('dl')?.textContent
     for (const fact of ['15-06-2026 10:00:00', 'Customer #8812', 'POST', '404', '/v1/qrs?page=2']) expect(facts).toContain(fact)
     const body = await block('Request body')
@@ -146,7 +135,7 @@ describe('the API call page', () => {
 
   test('shows its rows in the documented order (document 2, section 2)', async () => {
     serve()
-    await at('/api-calls/301')
+    await openScreen('/api-calls/301')
     await screen.findByText('Response time')
     const main = document.body.textContent ?? ''
     const order = 'Created|Owner|Method|URL|Status|Request headers|Request body|Response time|Response headers|Response body'.split('|')
@@ -158,7 +147,7 @@ describe('the API call page', () => {
 
   test('shows markup in keys and values as plain text', async () => {
     serve(aCall({ requestBody: '{"<img src=x onerror=alert(1)>":"<script>alert(1)</script>"}' }))
-    await at('/api-calls/301')
+    await openScreen('/api-calls/301')
     expect((await (await block('Request body')).findByRole('tree')).textContent).toContain('<img src=x onerror=alert(1)>')
     expect((await block('Response body')).queryByText('<script>window.hacked = 1</script>')).not.toBeNull()
     expect(document.querySelector('main img, main script, section img, section script')).toBeNull()
@@ -167,7 +156,7 @@ describe('the API call page', () => {
 
   test('expands and collapses nested values and shows the raw JSON', async () => {
     serve()
-    await at('/api-calls/301')
+    await openScreen('/api-calls/301')
     const body = await block('Request body')
     await body.findByRole('tree')
     fireEvent.click(body.getAllByRole('button', { name: 'Close' })[0] as HTMLElement)
@@ -181,7 +170,7 @@ describe('the API call page', () => {
   test('renders megabytes of JSON about a hundred rows at a time', async () => {
     const qrs = Array.from({ length: 20_000 }, (_, id) => ({ id, name: `Product ${id}`, url: 'https://shop.example/x' }))
     serve(aCall({ responseBody: JSON.stringify({ qrs }) }))
-    await at('/api-calls/301')
+    await openScreen('/api-calls/301')
     const body = await block('Response body')
     await body.findByRole('tree')
     expect(body.getAllByRole('treeitem').length).toBeLessThan(10)
@@ -192,7 +181,7 @@ describe('the API call page', () => {
 
   test('cuts long text, shows it in full on demand, and offers huge bodies as a download', async () => {
     serve(aCall({ requestBody: 'a'.repeat(30_000), responseBody: `[${'1,'.repeat(1_200_000)}1]` }))
-    await at('/api-calls/301')
+    await openScreen('/api-calls/301')
     const body = await block('Request body')
     expect(body.queryByText(/^The first 10.000 of 30.000 characters\./)).not.toBeNull()
     fireEvent.click(body.getByRole('button', { name: 'Show all as text' }))
@@ -207,14 +196,14 @@ describe('the API call page', () => {
 
   test('marks an empty body and one that is not text', async () => {
     serve(aCall({ requestBody: '', responseBody: '\u0089PNG\u001A\u0001\u0002\uFFFD' }))
-    await at('/api-calls/301')
+    await openScreen('/api-calls/301')
     expect((await block('Request body')).queryByText('—')).not.toBeNull()
     expect((await block('Response body')).queryByText(/^This is not text/)).not.toBeNull()
   })
 
   test.each(['999', 'abc', '0'])('shows that call %s was not found', async (id) => {
     const asked = serve()
-    await at(`/api-calls/${id}`)
+    await openScreen(`/api-calls/${id}`)
     await screen.findByRole('heading', { level: 1, name: 'API call not found' })
     expect(screen.queryByText(`#${id}`)).not.toBeNull()
     expect(screen.getByRole('link', { name: 'API calls' }).getAttribute('href')).toBe('/api-calls')
@@ -224,17 +213,10 @@ describe('the API call page', () => {
   test('offers a retry if loading fails', async () => {
     let isDown = true
     vi.stubGlobal('fetch', async () => (isDown ? Response.json({}, { status: 500 }) : Response.json(aCall())))
-    await at('/api-calls/301')
+    await openScreen('/api-calls/301')
     expect((await screen.findByRole('alert')).textContent).toContain('500')
     isDown = false
     fireEvent.click(screen.getByRole('button', { name: 'Retry' }))
     await screen.findByRole('region', { name: 'Request body' })
-  })
-
-  // [2.2 api calls] [2.2 api call]
-  test.each(['/api-calls', '/api-calls/301'])('%s redirects users without role 1 to the customers', async (address) => {
-    serve()
-    const { address: now } = await at(address, 2)
-    expect(now()).toBe('/customers')
   })
 })

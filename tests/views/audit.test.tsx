@@ -1,5 +1,5 @@
-import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, test } from 'vitest'
 import type { AuditRow } from '../../src/contract/audit.ts'
 import { actionWords } from '../../src/layout/records/action-words.ts'
 import { changedFields, changeText } from '../../src/layout/records/changed-fields.ts'
@@ -21,8 +21,6 @@ const change = (id: number, facts: Partial<AuditRow> = {}): AuditRow => ({
   undoneBy: null,
   ...facts,
 })
-
-const auditAt = (address: string) => openScreen(address)
 
 describe('describing a change', () => {
   test.each([
@@ -73,12 +71,6 @@ describe('describing a change', () => {
 })
 
 describe('the audit trail', () => {
-  beforeEach(() => window.localStorage.clear())
-  afterEach(() => {
-    cleanup()
-    vi.unstubAllGlobals()
-  })
-
   test('shows who did what to whom and when, with values before and after, and if it was undone [1.2 audit]', async () => {
     catchCalls(() =>
       pageOf([
@@ -93,7 +85,7 @@ describe('the audit trail', () => {
         change(1, { action: 'auth.sign-in', targetType: 'staff', targetId: 1, before: null, after: null }),
       ]),
     )
-    await auditAt('/audit')
+    await openScreen('/audit')
     await waitFor(() => expect(rows()).toHaveLength(3))
     const text = rows()[0]?.textContent
     for (const part of ['19-11-2026 04:11:14', 'olga@quaydesk.test', 'Banned', 'undone', 'Customer #41', 'Banned: no → yes'])
@@ -107,7 +99,7 @@ describe('the audit trail', () => {
 
   test('filters by actor, action, target and time from the URL', async () => {
     const asked = catchCalls()
-    await auditAt('/audit?actor=olga&action=customer.ban&targetType=customer&targetId=41&from=1700000000&to=1700086399')
+    await openScreen('/audit?actor=olga&action=customer.ban&targetType=customer&targetId=41&from=1700000000&to=1700086399')
     expect(Object.fromEntries(asked[0]?.query ?? [])).toMatchObject({
       actor: 'olga',
       action: 'customer.ban',
@@ -122,14 +114,14 @@ describe('the audit trail', () => {
 
   test('links to the list of all changes for a record without a page', async () => {
     catchCalls(() => pageOf([change(1, { action: 'auth.sign-in', targetType: 'staff', targetId: 1, before: null, after: null })]))
-    const { address } = await auditAt('/audit')
+    const { address } = await openScreen('/audit')
     fireEvent.click(await screen.findByRole('link', { name: 'Staff account #1: open all changes of staff account #1' }))
     await waitFor(() => expect(address()).toBe('/audit?targetType=staff&targetId=1'))
   })
 
   test('applies a typed id on Enter and shows an error for an invalid one', async () => {
     catchCalls(() => pageOf([change(1)]))
-    const { address } = await auditAt('/audit')
+    const { address } = await openScreen('/audit')
     await screen.findByRole('table')
     const box = await typeFilter('Target id', '4x')
     expect(screen.getByRole('alert').textContent).toBe('Must be a number.')

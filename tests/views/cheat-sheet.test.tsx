@@ -1,5 +1,5 @@
-import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
 import type { ListHandle } from '../../src/commands/engine/context.ts'
 import { keyLabel } from '../../src/commands/keys/key-labels.ts'
 import { keysOf } from '../../src/commands/keys/key-scheme.ts'
@@ -13,11 +13,6 @@ import { holdCalls, luis, press, renderConsole } from './palette-harness.tsx'
 beforeAll(loadCommands)
 
 beforeEach(() => void holdCalls())
-afterEach(() => {
-  cleanup()
-  cheatSheet.set(false)
-  startPreferences({}, 1)
-})
 
 async function open() {
   press('?')

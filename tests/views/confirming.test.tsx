@@ -1,5 +1,5 @@
-import { act, cleanup, fireEvent, screen } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { act, fireEvent, screen } from '@testing-library/react'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { initialAnswers, readAnswers, type Typed } from '../../src/commands/engine/answers.ts'
 import type { Command } from '../../src/commands/engine/command.ts'
 import { isGuarded } from '../../src/commands/engine/danger.ts'
@@ -7,8 +7,8 @@ import { availabilityOf } from '../../src/commands/engine/resolve.ts'
 import type { Arguments, Step } from '../../src/commands/engine/steps.ts'
 import type { Target } from '../../src/commands/engine/targets.ts'
 import { commands } from '../../src/commands/registry.ts'
-import { closePalette, mountedPalette } from '../../src/layout/commands/palette-state.ts'
-import { ask, questions, type Surface } from '../../src/layout/commands/questions.ts'
+import { mountedPalette } from '../../src/layout/commands/palette-state.ts'
+import { ask, type Surface } from '../../src/layout/commands/questions.ts'
 import { unconfirmed } from '../../src/layout/questions/use-confirmation.ts'
 import { makeContext } from '../commands/samples.ts'
 import { targetStates } from '../commands/target-states.ts'
@@ -17,13 +17,6 @@ import { enterText, holdCalls, openPalette, press, renderConsole } from './palet
 let held: ReturnType<typeof holdCalls>
 beforeEach(() => {
   held = holdCalls()
-})
-afterEach(() => {
-  act(() => {
-    questions.set([])
-    closePalette()
-  })
-  cleanup()
 })
 
 const destiny = JSON.stringify({ id: 12, email: 'luis@prat.es', name: 'Luis Prat' })

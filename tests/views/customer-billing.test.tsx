@@ -1,5 +1,5 @@
-import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, test } from 'vitest'
 import type { BillingData } from '../../src/contract/billing.ts'
 import { Toasts } from '../../src/layout/kit/toasts.tsx'
 import { readBilling } from '../../src/views/customer/billing-form.tsx'
@@ -77,12 +77,6 @@ describe('the billing card', () => {
     fireEvent.click(await screen.findByRole('button', { name: 'Edit the billing data' }))
     return within(await screen.findByRole('form', { name: 'Edit the billing data' }))
   }
-
-  beforeEach(() => sessionStorage.clear())
-  afterEach(() => {
-    cleanup()
-    vi.unstubAllGlobals()
-  })
 
   test('is hidden without billing data [1.2 billing form]', async () => {
     const { asked } = served(null)

@@ -1,33 +1,14 @@
-import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { paginate } from '../../src/contract/list.ts'
-import { bulkState } from '../../src/layout/commands/bulk-state.ts'
 import { menuState } from '../../src/layout/commands/menu-state.ts'
-import { closePalette } from '../../src/layout/commands/palette-state.ts'
-import { questions } from '../../src/layout/commands/questions.ts'
 import { ListPage } from '../../src/layout/list/list-page.tsx'
 import { readListSearch } from '../../src/layout/list/list-search.ts'
-import { endVisit } from '../../src/layout/session/visit.ts'
 import { customersList } from '../../src/views/customers/customers-list.tsx'
 import { customersSearch } from '../../src/views/customers/search.ts'
 import { press, renderConsole } from './palette-harness.tsx'
 import { aCustomerRow } from './support/customer.ts'
 import { type Sent, serve } from './support/serve.ts'
-
-beforeEach(() => {
-  localStorage.clear()
-  // Files share a window, and another file may have left a row of this list focused.
-  endVisit()
-})
-afterEach(() => {
-  cleanup()
-  questions.set([])
-  bulkState.set(null)
-  menuState.set(null)
-  closePalette()
-  endVisit()
-  vi.unstubAllGlobals()
-})
 
 /** The customers in the list now. */
 let present = [1, 2, 3]

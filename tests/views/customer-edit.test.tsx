@@ -1,5 +1,5 @@
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { Toasts } from '../../src/layout/kit/toasts.tsx'
 import { customerAt, refusal, serveCustomer } from './support/customer-page.tsx'
 
@@ -8,12 +8,6 @@ const type = (label: string, text: string) => fireEvent.change(screen.getByLabel
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
 
 describe('editing a customer', () => {
-  beforeEach(() => sessionStorage.clear())
-  afterEach(() => {
-    cleanup()
-    vi.unstubAllGlobals()
-  })
-
   test('opens and closes through the URL and sends only changes with the version [1.2 customer card] [1.5 empty limit]', async () => {
     const { sent } = serveCustomer({ qrLimit: 500, bulkLimit: 50, version: 4 })
     const { address } = await customerAt('/customers/8812?edit=true')

@@ -1,6 +1,6 @@
 import { Outlet } from '@tanstack/react-router'
-import { act, cleanup, fireEvent, renderHook, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, describe, expect, test, vi } from 'vitest'
+import { act, fireEvent, renderHook, screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, test, vi } from 'vitest'
 import { learnFeatures } from '../../src/api/features.ts'
 import type { CustomerOverview, PaymentFact } from '../../src/contract/customer-overview.ts'
 import type { Customer } from '../../src/contract/customers.ts'
@@ -137,13 +137,6 @@ test.each([
 ])('formats %i seconds ago as %s', (passed, text) => expect(agoText(now - passed, now)).toBe(text))
 
 describe('the first screen', () => {
-  afterEach(() => {
-    cleanup()
-    vi.unstubAllGlobals()
-    vi.useRealTimers()
-    learnFeatures(features)
-  })
-
   const strip = async () => (await screen.findByRole('region', { name: 'At a glance' })).textContent
 
   const serve = (facts: Partial<Customer>, overview: Partial<CustomerOverview> | null, payments: PaymentFact[] = []) =>

@@ -1,15 +1,7 @@
-import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { menuState } from '../../src/layout/commands/menu-state.ts'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
 import { pageOf } from './support/console.tsx'
 import { customerAt, serveCustomer } from './support/customer-page.tsx'
-
-beforeEach(() => window.localStorage.clear())
-afterEach(() => {
-  act(() => menuState.set(null))
-  cleanup()
-  vi.unstubAllGlobals()
-})
 
 test('an item that needs the payments says its reason in its place once they are loaded', async () => {
   // A tall window's page loads more rows than the command itself would.

@@ -1,5 +1,5 @@
-import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, test } from 'vitest'
 import { Toasts } from '../../src/layout/kit/toasts.tsx'
 import { customerAt, refusal, serveCustomer } from './support/customer-page.tsx'
 
@@ -10,12 +10,6 @@ describe('the note', () => {
       const own = answer(path, method, sent, query)
       return own ?? (path === '/customers/8812/note' && method === 'GET' ? { body: note } : undefined)
     })
-
-  beforeEach(() => sessionStorage.clear())
-  afterEach(() => {
-    cleanup()
-    vi.unstubAllGlobals()
-  })
 
   test('shows text, author and time [1.2 notes panel]', async () => {
     served()

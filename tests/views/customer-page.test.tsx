@@ -1,12 +1,10 @@
-import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, describe, expect, test, vi } from 'vitest'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, test, vi } from 'vitest'
 import type { Customer } from '../../src/contract/customers.ts'
 import { startOfDay } from '../../src/contract/dates.ts'
 import { targetsOnScreen } from '../../src/layout/commands/on-screen.ts'
 import { catchCalls, openScreen, pageOf } from './support/console.tsx'
 import { aCustomer } from './support/customer.ts'
-
-const customerAt = (address: string) => openScreen(address)
 
 /** The value after a label. */
 const fact = (label: string) => screen.getAllByText(label).find((element) => element.tagName === 'DT')?.nextElementSibling?.textContent
@@ -16,7 +14,7 @@ const heading = () => screen.getByRole('heading', { level: 1 })
 /** A customer's page, once loaded. */
 async function show(facts: Partial<Customer>) {
   const asked = catchCalls()
-  await customerAt('/customers/8812')
+  await openScreen('/customers/8812')
   await asked[0]?.answer(aCustomer(facts))
   await screen.findByRole('region', { name: 'Subscription' })
 }
@@ -24,15 +22,10 @@ async function show(facts: Partial<Customer>) {
 const notFound = { statusCode: 404, error: 'not_found', message: 'Not found' }
 
 describe('the customer page', () => {
-  afterEach(() => {
-    cleanup()
-    vi.unstubAllGlobals()
-  })
-
   // [1.1 plan name] [1.2 customer] [1.2 customer loading] [1.2 way back] [1.2 total revenue]
   test('shows the customer, their plan and the next payment', async () => {
     const asked = catchCalls()
-    await customerAt('/customers/8812')
+    await openScreen('/customers/8812')
     const names = () => [...document.querySelectorAll('[role=tab], dl:first-of-type dt')].map(({ textContent }) => textContent)
     const places = [
       'Info',
@@ -152,7 +145,7 @@ describe('the customer page', () => {
       fetched.push(input.replace('/api/admin', ''))
       return answer(input, init)
     })
-    await customerAt('/customers/8812?tab=payments')
+    await openScreen('/customers/8812?tab=payments')
     expect(screen.getAllByRole('tab').map((tab) => /^[A-Za-z ]+/.exec(tab.textContent ?? '')?.[0])).toEqual([
       'Info',
       'Payments',
@@ -167,7 +160,7 @@ describe('the customer page', () => {
 
   test('shows that the customer does not exist, with a link back [1.2 way back]', async () => {
     const asked = catchCalls()
-    await customerAt('/customers/987654')
+    await openScreen('/customers/987654')
     await asked[0]?.answer(notFound, 404)
     await waitFor(() => expect(heading().textContent).toBe('Customer not found'))
     expect(screen.queryByText('#987654')).not.toBeNull()
@@ -177,14 +170,14 @@ describe('the customer page', () => {
 
   test.each(['abc', '-1', '99999999999999'])('sends no request for the invalid id %s', async (id) => {
     const asked = catchCalls()
-    await customerAt(`/customers/${id}`)
+    await openScreen(`/customers/${id}`)
     expect(heading().textContent).toBe('Customer not found')
     expect(asked).toEqual([])
   })
 
   test('offers a retry if loading fails [1.2 customer loading]', async () => {
     const asked = catchCalls()
-    await customerAt('/customers/8812')
+    await openScreen('/customers/8812')
     await asked[0]?.answer({}, 500)
     expect((await screen.findByRole('alert')).textContent).toContain('500')
     fireEvent.click(screen.getByRole('button', { name: 'Retry' }))

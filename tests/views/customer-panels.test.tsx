@@ -1,9 +1,8 @@
-import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, test } from 'vitest'
 import type { CurrentUser } from '../../src/contract/auth.ts'
 import { capabilitiesOf } from '../../src/contract/capabilities.ts'
 import { targetsOnScreen } from '../../src/layout/commands/on-screen.ts'
-import { questions } from '../../src/layout/commands/questions.ts'
 import { user } from './palette-harness.tsx'
 import { openScreen, pageOf } from './support/console.tsx'
 import { refusal, seeEverything, serveCustomer } from './support/customer-page.tsx'
@@ -48,13 +47,6 @@ const panel = async (name: string) => {
   fireEvent.click(await screen.findByRole('tab', { name }))
   return within(await screen.findByRole('region', { name }))
 }
-
-beforeEach(() => window.localStorage.clear())
-afterEach(() => {
-  cleanup()
-  questions.set([])
-  vi.unstubAllGlobals()
-})
 
 describe('invitations', () => {
   const serve: Answer = (path, method) =>

@@ -1,6 +1,5 @@
-import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { questions } from '../../src/layout/commands/questions.ts'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, test } from 'vitest'
 import { anaFound, customerRowOf, listOf, press, user } from './palette-harness.tsx'
 import { openScreen, pageOf } from './support/console.tsx'
 import { done, refusal, seeEverything, serveCustomer } from './support/customer-page.tsx'
@@ -42,13 +41,6 @@ async function confirm(dialog: Awaited<ReturnType<typeof transferTo>>) {
   fireEvent.click(await dialog.findByRole('option', { name: /Luis Prat/ }))
   fireEvent.click(await dialog.findByRole('button', { name: 'Transfer to #31' }))
 }
-
-beforeEach(() => window.localStorage.clear())
-afterEach(() => {
-  cleanup()
-  questions.set([])
-  vi.unstubAllGlobals()
-})
 
 describe('a customer’s folders', () => {
   // [2.2 folder list] [2.2 folder transfer] [2.2 folder refresh] [2.3 found user] [2.8 folder transfer]

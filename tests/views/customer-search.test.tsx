@@ -1,10 +1,8 @@
-import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, test, vi } from 'vitest'
 import { catchCalls, openScreen, pageOf } from './support/console.tsx'
 import { aCustomerRow } from './support/customer.ts'
 import { openFilter } from './support/filters.ts'
-
-const customersAt = (address: string) => openScreen(address)
 
 /** The table shows a different customer than the suggestions. */
 const serve = (path: string, query: URLSearchParams) =>
@@ -13,12 +11,6 @@ const serve = (path: string, query: URLSearchParams) =>
 const found = [aCustomerRow(12, { fullName: 'Ana Ruiz', companyName: 'Café Sol' }), aCustomerRow(11, { fullName: 'Morgana Reis' })]
 
 describe('suggestions', () => {
-  beforeEach(() => window.localStorage.clear())
-  afterEach(() => {
-    cleanup()
-    vi.unstubAllGlobals()
-  })
-
   const type = async (text: string) => {
     const box = screen.getByLabelText('Search customers')
     box.focus()
@@ -28,7 +20,7 @@ describe('suggestions', () => {
 
   test('appear in normal mode, and open the customer by keyboard [1.2 suggestions]', async () => {
     catchCalls(serve)
-    const { address } = await customersAt('/customers?exactSearch=false')
+    const { address } = await openScreen('/customers?exactSearch=false')
     const box = await type('ana')
     await waitFor(() => expect(screen.getAllByRole('option').filter((option) => option.tagName !== 'OPTION')).toHaveLength(2), {
       timeout: 2000,
@@ -44,7 +36,7 @@ describe('suggestions', () => {
 
   test('close on Escape, and Enter searches if none is selected', async () => {
     catchCalls(serve)
-    const { address } = await customersAt('/customers?exactSearch=false')
+    const { address } = await openScreen('/customers?exactSearch=false')
     const box = await type('ana')
     await waitFor(() => expect(box.getAttribute('aria-expanded')).toBe('true'))
     fireEvent.keyDown(box, { key: 'Escape' })
@@ -55,7 +47,7 @@ describe('suggestions', () => {
 
   test('stay while the table shows the same customers, until the field is left', async () => {
     catchCalls((path) => (path === '/customers/countries' ? [] : pageOf(found)))
-    await customersAt('/customers?exactSearch=false')
+    await openScreen('/customers?exactSearch=false')
     const box = await type('ana')
     await waitFor(() => expect(box.getAttribute('aria-expanded')).toBe('true'))
     expect(within(screen.getByRole('table')).queryByText('Morgana Reis')).not.toBeNull()
@@ -66,7 +58,7 @@ describe('suggestions', () => {
 
   test('do not appear in exact mode', async () => {
     catchCalls((path) => (path === '/customers/countries' ? [] : pageOf(found)))
-    const { address } = await customersAt('/customers')
+    const { address } = await openScreen('/customers')
     const box = await type('ana')
     fireEvent.keyDown(box, { key: 'Enter' })
     await waitFor(() => expect(address()).toBe('/customers?searchTerm=ana'))
@@ -81,17 +73,12 @@ describe('suggestions', () => {
         ? Promise.resolve(new Response('', { status: 500 }))
         : answer(input, init),
     )
-    await customersAt('/customers?exactSearch=false&searchTerm=ana')
+    await openScreen('/customers?exactSearch=false&searchTerm=ana')
     await screen.findByText('Error!, try again.')
   })
 })
 
 describe('the invoice search', () => {
-  afterEach(() => {
-    cleanup()
-    vi.unstubAllGlobals()
-  })
-
   test('keeps an invalid id in the box and shows an error', async () => {
     catchCalls(() => pageOf([]))
     const { address } = await openScreen('/invoices')

@@ -1,5 +1,5 @@
-import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { endOfDay, startOfDay } from '../../src/contract/dates.ts'
 import { isEmailRangeTooLong } from '../../src/contract/email-activity.ts'
 import type { TimelineEntry } from '../../src/contract/timeline.ts'
@@ -193,11 +193,6 @@ describe("the info tab's panels", () => {
     vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(50)
     vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(500)
     vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(400)
-  })
-  afterEach(() => {
-    cleanup()
-    vi.unstubAllGlobals()
-    vi.restoreAllMocks()
   })
 
   test('send no requests until they come into view [2.2 customer panels]', async () => {

@@ -1,5 +1,5 @@
-import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, test } from 'vitest'
 import { displayedStatuses } from '../../src/contract/customer-status.ts'
 import { dayOf } from '../../src/contract/dates.ts'
 import { statusWords } from '../../src/contract/status-words.ts'
@@ -20,12 +20,6 @@ const optionsOf = (label: string) =>
   [...screen.getByLabelText<HTMLSelectElement>(label).options].map(({ value, textContent }) => [value, textContent])
 
 describe('the customers list (document 1, section 2)', () => {
-  beforeEach(() => localStorage.clear())
-  afterEach(() => {
-    cleanup()
-    vi.unstubAllGlobals()
-  })
-
   test('has the documented columns, and the last one opens the customer in a new tab [1.2 customers columns] [1.3 customer row]', async () => {
     await open()
     const table = within(screen.getByRole('table'))

@@ -1,6 +1,6 @@
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { useState } from 'react'
-import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { today } from '../../src/contract/dates.ts'
 import { DateRangePicker } from '../../src/layout/kit/date-range/date-range-picker.tsx'
 import { periodChoices, rangeOfPreset } from '../../src/layout/kit/date-range/presets.ts'
@@ -71,7 +71,6 @@ describe('the date range picker', () => {
   beforeAll(async () => void (await import('../../src/layout/kit/date-range/range-calendar.tsx')), 30_000)
   // The clock stays real, because calendar dates with a time zone break with a fake Date.
   beforeEach(() => onChange.mockClear())
-  afterEach(cleanup)
 
   // [1.2 range shown] [1.2 range applied] [2.2 custom range] [2.5 date range]
   test('applies and closes once both ends are picked, in either order', async () => {

@@ -1,19 +1,8 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { menuState } from '../../src/layout/commands/menu-state.ts'
-import { questions } from '../../src/layout/commands/questions.ts'
+import { describe, expect, test, vi } from 'vitest'
 import { user } from './palette-harness.tsx'
 import { catchCalls, openScreen, pageOf } from './support/console.tsx'
 import { choicesIn, openFilter } from './support/filters.ts'
-
-beforeEach(() => window.localStorage.clear())
-afterEach(() => {
-  cleanup()
-  menuState.set(null)
-  questions.set([])
-  vi.useRealTimers()
-  vi.unstubAllGlobals()
-})
 
 const headers = () => screen.getAllByRole('columnheader').map(({ textContent }) => textContent)
 const header = (name: string) => within(screen.getByRole('columnheader', { name }))
@@ -29,14 +18,12 @@ async function searchesAfter(milliseconds: number, box: HTMLElement, asked: read
   await waitFor(() => expect(asked).toHaveLength(1))
 }
 
-const listAt = (address: string) => openScreen(address, user)
-
 describe('blocked domains', () => {
   const row = { id: 5, domain: 'shop.example', createdAt: 1_781_510_400 }
   // [2.2 blacklist] [2.2 domain columns] [2.3 listed domain] [2.9 security sort]
   test('are listed newest first with their time, and can be sorted by both columns', async () => {
     const asked = catchCalls()
-    await listAt('/security/domain-blacklist')
+    await openScreen('/security/domain-blacklist', user)
     expect(asked[0]?.path).toBe('/blacklisted-domains')
     expect(Object.fromEntries(asked[0]?.query ?? [])).toEqual({ page: '1', perPage: '10', sort: 'createdAt', sortDirection: 'desc' })
     await asked[0]?.answer(pageOf([row]))
@@ -51,7 +38,7 @@ describe('blocked domains', () => {
 
   test('are searched by the trimmed term 400 ms after typing stops [2.2 domain list search] [2.9 security search delay]', async () => {
     const asked = catchCalls((_path, query) => (query.has('searchTerm') ? undefined : pageOf([row])))
-    await listAt('/security/domain-blacklist')
+    await openScreen('/security/domain-blacklist', user)
     await searchesAfter(400, await screen.findByLabelText('Search blocked domains'), asked)
     expect(asked[0]?.query.get('searchTerm')).toBe('shop')
   })
@@ -64,7 +51,7 @@ describe('adding an allowed domain', () => {
     ['conflict', 'twice.example is a blocked domain: remove it there first.'],
   ])('closes the dialog on a refusal (%s), shows the reason and keeps the input', async (error, message) => {
     const asked = catchCalls((_path, query) => (query.has('page') ? pageOf([]) : undefined))
-    await listAt('/security/domain-whitelist')
+    await openScreen('/security/domain-whitelist', user)
     const openField = async () => {
       fireEvent.click((await screen.findAllByRole('button', { name: 'Add' }))[0] as HTMLElement)
       return within(await screen.findByRole('dialog')).findByLabelText<HTMLInputElement>('Domain')
@@ -92,7 +79,7 @@ describe('removing a blocked domain [2.2 remove domain]', () => {
     const asked = catchCalls((path) =>
       path === '/blacklisted-domains' ? pageOf([{ id: 5, domain: 'shop.example', createdAt: 1 }]) : undefined,
     )
-    await listAt('/security/domain-blacklist')
+    await openScreen('/security/domain-blacklist', user)
     fireEvent.click(await screen.findByRole('button', { name: 'Actions: shop.example' }))
     fireEvent.click(await screen.findByRole('menuitem', { name: /^Remove/ }))
     fireEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'No' }))
@@ -108,7 +95,7 @@ describe('removing a blocked domain [2.2 remove domain]', () => {
       lists.push(query.get('page') ?? '')
       return pageOf([{ id: 5, domain: 'shop.example', createdAt: 1_781_510_400 }], 25, Number(query.get('page')))
     })
-    const { address } = await listAt('/security/domain-blacklist?page=2')
+    const { address } = await openScreen('/security/domain-blacklist?page=2', user)
     await removing()
     await waitFor(() => expect(asked.map(({ path }) => path)).toEqual(['/blacklisted-domains/5']))
     await asked[0]?.answer({ statusCode: 500, error: 'server_error', message: 'Broken.' }, 500)
@@ -126,12 +113,10 @@ describe('removing a blocked domain [2.2 remove domain]', () => {
 
 describe('customer domains', () => {
   const row = { id: 6, hostname: 'qr.cafesol.es', status: 'active', certificate: 'issued', createdAt: 1_781_510_400, main: true, user: 7 }
-  const customersAt = (address: string) => openScreen(address, user)
-
   // [2.2 domains columns] [2.2 domains customer] [2.3 domain created]
   test('are listed newest first, mark the main one, and open their customer in a new tab', async () => {
     const asked = catchCalls()
-    await customersAt('/customers/domains')
+    await openScreen('/customers/domains', user)
     expect(asked[0]?.path).toBe('/customers/domains')
     expect(Object.fromEntries(asked[0]?.query ?? [])).toEqual({ page: '1', perPage: '10', sortField: 'id', sortDirection: 'desc' })
     await asked[0]?.answer(pageOf([row, { ...row, id: 5, hostname: 'go.cafesol.es', main: false }]))
@@ -145,7 +130,7 @@ describe('customer domains', () => {
   // [2.2 domains filter] [2.4 domain statuses] [2.4 domain filter]
   test('are filtered by status or All, and the browser remembers the choice', async () => {
     catchCalls(() => pageOf([row]))
-    const { address } = await customersAt('/customers/domains')
+    const { address } = await openScreen('/customers/domains', user)
     await screen.findByRole('search')
     const panel = await openFilter('Status')
     expect(choicesIn(panel)).toEqual(['All', 'active', 'blocked', 'deleted', 'moved', 'pending'])
@@ -154,20 +139,20 @@ describe('customer domains', () => {
     expect(window.localStorage.getItem('config.domainStatusFilter')).toBe('moved')
     cleanup()
     const again = catchCalls()
-    await customersAt('/customers/domains')
+    await openScreen('/customers/domains', user)
     expect(again[0]?.query.get('status')).toBe('moved')
   })
 
   test('are searched by the trimmed term 500 ms after typing stops [2.2 domains search] [2.9 search delay]', async () => {
     const asked = catchCalls((_path, query) => (query.has('searchTerm') ? undefined : pageOf([row])))
-    await customersAt('/customers/domains')
+    await openScreen('/customers/domains', user)
     await searchesAfter(500, await screen.findByLabelText('Search customer domains'), asked)
     expect(asked[0]?.query.get('searchTerm')).toBe('shop')
   })
   test('show an error and can be retried if loading fails [2.8 domains not loaded]', async () => {
     let isDown = true
     const asked = catchCalls(() => (isDown ? undefined : pageOf([row])))
-    await customersAt('/customers/domains')
+    await openScreen('/customers/domains', user)
     await asked[0]?.answer({ statusCode: 500, error: 'server_error', message: 'Broken.' }, 500)
     expect((await screen.findByRole('alert')).textContent).toContain('Load error, try again')
     isDown = false

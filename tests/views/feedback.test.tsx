@@ -1,5 +1,5 @@
-import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, test } from 'vitest'
 import type { FeedbackRow } from '../../src/contract/notes.ts'
 import { catchCalls, openScreen, pageOf } from './support/console.tsx'
 import { rows } from './support/table.ts'
@@ -13,18 +13,10 @@ const feedback = (id: number, facts: Partial<FeedbackRow> = {}): FeedbackRow => 
   ...facts,
 })
 
-const feedbackAt = (address: string) => openScreen(address)
-
 describe('the feedback list', () => {
-  beforeEach(() => window.localStorage.clear())
-  afterEach(() => {
-    cleanup()
-    vi.unstubAllGlobals()
-  })
-
   test('shows note, reason, date and a link to the customer, newest first [1.2 feedback list] [1.9 default sorts]', async () => {
     const asked = catchCalls()
-    await feedbackAt('/customers/feedback')
+    await openScreen('/customers/feedback')
     expect(Object.fromEntries(asked[0]?.query ?? [])).toMatchObject({ sortField: 'createdAt', sortDirection: 'desc' })
     await asked[0]?.answer(pageOf([feedback(1)]))
     await waitFor(() => expect(rows()[0]?.textContent).toContain('Feedback 1'))
@@ -40,7 +32,7 @@ describe('the feedback list', () => {
 
   test('truncates both note and reason [1.2 feedback cut]', async () => {
     catchCalls(() => pageOf([feedback(1, { note: 'n'.repeat(151), reasonType: 'r'.repeat(151) })]))
-    await feedbackAt('/customers/feedback')
+    await openScreen('/customers/feedback')
     const buttons = await screen.findAllByRole('button', { name: /^see more/i })
     expect(buttons).toHaveLength(2)
     fireEvent.click(buttons[1] ?? document.body)
@@ -50,13 +42,13 @@ describe('the feedback list', () => {
   test('shares its page size with the customers list [1.2 feedback page size] [R22 shared page sizes]', async () => {
     window.localStorage.setItem('customerEntries', '50')
     const asked = catchCalls()
-    await feedbackAt('/customers/feedback')
+    await openScreen('/customers/feedback')
     expect(asked[0]?.query.get('perPage')).toBe('50')
   })
 
   test('reloads on Retry after a failure [1.2 feedback retry]', async () => {
     const asked = catchCalls()
-    await feedbackAt('/customers/feedback')
+    await openScreen('/customers/feedback')
     await asked[0]?.answer({ statusCode: 500, error: 'internal', message: 'No.' }, 500)
     fireEvent.click(await screen.findByRole('button', { name: 'Retry' }))
     await waitFor(() => expect(asked).toHaveLength(2))

@@ -1,9 +1,6 @@
-import { afterEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { learnFeatures } from '../../src/api/features.ts'
-import { features } from '../../src/contract/features.ts'
 import { figureLink } from '../../src/views/general/figure.tsx'
-
-afterEach(() => learnFeatures(features))
 
 const range = { from: 1_700_000_000, to: 1_700_100_000 }
 

@@ -1,5 +1,5 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { rangeOfDays } from '../../src/layout/kit/date-range/range.ts'
 import { catchCalls, openScreen, pageOf } from './support/console.tsx'
 import { aCustomerRow } from './support/customer.ts'
@@ -27,12 +27,6 @@ async function openAll() {
 }
 
 describe('filter pills', () => {
-  beforeEach(() => localStorage.clear())
-  afterEach(() => {
-    cleanup()
-    vi.unstubAllGlobals()
-  })
-
   test('a long list is narrowed by typing; Enter picks, and the pill has the focus', async () => {
     const { address } = await open()
     pill('Status')?.focus()

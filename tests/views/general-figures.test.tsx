@@ -1,5 +1,4 @@
-import { cleanup } from '@testing-library/react'
-import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { rangeOfDays } from '../../src/layout/kit/date-range/range.ts'
 import { changeText } from '../../src/views/general/change.tsx'
 import { chartOf, chartTabs, defaultChartPreset, hrefWith, readGeneralSearch, statsOf } from '../../src/views/general/search.ts'
@@ -17,12 +16,7 @@ beforeAll(() =>
   ),
 )
 beforeEach(() => {
-  window.localStorage.clear()
   vi.useFakeTimers({ now, toFake: ['Date'] })
-})
-afterEach(() => {
-  cleanup()
-  vi.useRealTimers()
 })
 
 describe('the dashboard URL', () => {

@@ -1,5 +1,5 @@
-import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { addDays } from '../../src/contract/dates.ts'
 import type { DailyRevenueRow } from '../../src/contract/stats.ts'
 import { rangeOfDays } from '../../src/layout/kit/date-range/range.ts'
@@ -36,7 +36,6 @@ const answers: Record<string, unknown> = {
 }
 
 const answer = (path: string) => answers[path] ?? daily
-const generalAt = (address: string, user = {}) => openScreen(address, user)
 const card = (name: string) => within(screen.getByRole('region', { name }))
 
 /** The query values for a range of days. */
@@ -56,12 +55,7 @@ beforeAll(() =>
   ),
 )
 beforeEach(() => {
-  window.localStorage.clear()
   vi.useFakeTimers({ now, toFake: ['Date'] })
-})
-afterEach(() => {
-  cleanup()
-  vi.useRealTimers()
 })
 
 describe('the dashboard', () => {
@@ -71,7 +65,7 @@ describe('the dashboard', () => {
       if (path !== '/stats/general-stats' || query.get('from') === String(last.from)) return answer(path)
       return { ...stats, total: 700_000, refundTotal: 42_024, newTrialUsers: 1000 }
     })
-    await generalAt('/general?stats=lm&tab=trials')
+    await openScreen('/general?stats=lm&tab=trials')
     const line = (label: string) => card('Figures').getByRole('button', { name: label }).closest('div')?.textContent
     await waitFor(() => expect(line('Total (gross)')).toMatch(/14\.000,17\u00a0€↑ 100 %$/))
     expect(line('Refunds')).toMatch(/↓ 50 %$/)
@@ -84,7 +78,7 @@ describe('the dashboard', () => {
 
   test('describes how a figure is defined', async () => {
     catchCalls(answer)
-    await generalAt('/general')
+    await openScreen('/general')
     const rate = await card('Figures').findByRole('button', { name: 'Conversion rate' })
     expect(document.getElementById(rate.getAttribute('aria-describedby') ?? '')?.textContent).toBe(
       'Subscriptions that came from a trial ÷ trials started.',
@@ -93,7 +87,7 @@ describe('the dashboard', () => {
 
   test('requests and shows 30 days of revenue, today’s figures and the countries [2.1 dashboards] [2.2 countries]', async () => {
     const asked = catchCalls()
-    await generalAt('/general')
+    await openScreen('/general')
     const ranges = Object.fromEntries(asked.map(({ path, query }) => [path, [query.get('from'), query.get('to')]]))
     expect(ranges).toEqual({
       '/stats/daily-revenue': asDays('2026-02-28', '2026-03-29'),
@@ -123,7 +117,7 @@ describe('the dashboard', () => {
 
   test('has a tab for each documented series and period, and a custom range [2.2 charts] [2.2 stats card]', async () => {
     catchCalls(answer)
-    await generalAt('/general')
+    await openScreen('/general')
     const tabsOf = (name: string) =>
       card(name)
         .getAllByRole('tab')
@@ -145,7 +139,7 @@ describe('the dashboard', () => {
 
   test('shows the chart data as a table, newest day first, with totals', async () => {
     catchCalls(answer)
-    await generalAt('/general?tab=trials')
+    await openScreen('/general?tab=trials')
     fireEvent.click(await screen.findByRole('button', { name: 'Table' }))
     const rows = within(screen.getByRole('table', { name: 'New trials by day' })).getAllByRole('row')
     expect(rows.map((row) => row.textContent)).toEqual([
@@ -158,7 +152,7 @@ describe('the dashboard', () => {
 
   test('hides and shows revenue lines, but keeps the last one', async () => {
     catchCalls(answer)
-    await generalAt('/general')
+    await openScreen('/general')
     const line = (name: RegExp) => card('Chart').findByRole('button', { name })
     expect((await line(/^Gross/)).getAttribute('aria-pressed')).toBe('false')
     for (const name of [/^Expenses/, /^Refunds/]) fireEvent.click(await line(name))
@@ -172,7 +166,7 @@ describe('the dashboard', () => {
 
   test('switches tabs with arrow keys, updates the URL and supports Back', async () => {
     catchCalls(answer)
-    const { address, router } = await generalAt('/general?stats=lm')
+    const { address, router } = await openScreen('/general?stats=lm')
     const tablist = card('Chart').getByRole('tablist')
     fireEvent.keyDown(within(tablist).getByRole('tab', { selected: true }), { key: 'ArrowRight' })
     await waitFor(() => expect(address()).toBe('/general?tab=trials&stats=lm'))
@@ -186,7 +180,7 @@ describe('the dashboard', () => {
   // [1.9 chart presets] [2.2 chart ranges] [R27 default restored]
   test('changes the range by preset, and the default removes it from the URL', async () => {
     const asked = catchCalls(answer)
-    const { address } = await generalAt('/general')
+    const { address } = await openScreen('/general')
     const opener = () => screen.getByRole('button', { name: /^Range of the chart/ })
     expect(opener().textContent).toContain('Last 30 days')
     expect(screen.queryByRole('button', { name: 'Back to the default range' })).toBeNull()
@@ -205,7 +199,7 @@ describe('the dashboard', () => {
       if (path === '/stats/general-stats') paths.push(query.toString())
       return answer(path)
     })
-    const { address, router } = await generalAt('/general?stats=week')
+    const { address, router } = await openScreen('/general?stats=week')
     // The calls for this week and for the week before, as a comparison.
     await waitFor(() => expect(paths).toHaveLength(2))
     fireEvent.click(card('Figures').getByRole('button', { name: 'Custom' }))
@@ -220,7 +214,7 @@ describe('the dashboard', () => {
 
   test('keeps the old figures on screen until the next period loads', async () => {
     const asked = catchCalls((path) => (path === '/stats/general-stats' ? undefined : answer(path)))
-    await generalAt('/general')
+    await openScreen('/general')
     await asked[0]?.answer(stats)
     fireEvent.click(card('Figures').getByRole('tab', { name: 'Yesterday' }))
     await waitFor(() => expect(asked).toHaveLength(2))
@@ -231,7 +225,7 @@ describe('the dashboard', () => {
 
   test('shows a load error in its own card, with a retry [2.8 error block]', async () => {
     const asked = catchCalls((path) => (path === '/stats/daily-revenue' ? undefined : answer(path)))
-    await generalAt('/general')
+    await openScreen('/general')
     await asked[0]?.answer({ statusCode: 500, error: 'internal', message: 'Broken.' }, 500)
     const retry = await card('Chart').findByRole('button', { name: 'Retry' })
     expect(card('Figures').queryByText('10.730,78 €')).not.toBeNull()
@@ -248,7 +242,7 @@ describe('the dashboard', () => {
       '/stats/countries-mrr': { ...pageOf(countries), asOf: 0 },
     }
     catchCalls((path) => replies[path] ?? answer(path))
-    await generalAt('/general')
+    await openScreen('/general')
     const { findByText } = card('Figures')
     expect((await findByText(/^As of/)).textContent).toBe('As of 29/03/2026 11:55: the figures are being brought up to date.')
     expect((await card('Subscribers by country').findByText(/brought up to date/)).textContent).toMatch(
@@ -259,15 +253,8 @@ describe('the dashboard', () => {
 
   test('shows an empty state if every day is 0', async () => {
     catchCalls((path) => (path === '/stats/daily-trials' ? daily.map((row) => ({ ...row, total: 0 })) : answer(path)))
-    await generalAt('/general?tab=trials')
+    await openScreen('/general?tab=trials')
     fireEvent.click(await screen.findByRole('button', { name: 'Table' }))
     expect(card('Chart').queryByText('Results not found.')).not.toBeNull()
-  })
-
-  test('redirects users without role 1 to the customers, without a request of its own [2.2 general]', async () => {
-    const asked = catchCalls()
-    const { address } = await generalAt('/general', { rol: 2 })
-    expect(address()).toBe('/customers')
-    expect(asked.filter(({ path }) => !path.startsWith('/customers'))).toEqual([])
   })
 })

@@ -1,8 +1,6 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { monthBounds } from '../../src/contract/dates.ts'
-import { menuState } from '../../src/layout/commands/menu-state.ts'
-import { questions } from '../../src/layout/commands/questions.ts'
 import { user } from './palette-harness.tsx'
 import { catchCalls, openScreen, pageOf } from './support/console.tsx'
 import { choicesIn, openFilter, pill, pillText, setFilters } from './support/filters.ts'
@@ -11,26 +9,16 @@ import { choicesIn, openFilter, pill, pillText, setFilters } from './support/fil
 const now = new Date('2026-02-28T23:30:00Z')
 
 beforeEach(() => {
-  window.localStorage.clear()
   vi.useFakeTimers({ now, toFake: ['Date'] })
-})
-afterEach(() => {
-  cleanup()
-  menuState.set(null)
-  questions.set([])
-  vi.useRealTimers()
-  vi.unstubAllGlobals()
 })
 
 const anInvoice = (id: number) => ({ id, createdAt: 1_772_319_600, link: `file-${id}`, customer: 7 })
-
-const invoicesAt = (address: string) => openScreen(address, user)
 
 describe('the invoices list', () => {
   // [2.2 invoices] [2.2 invoice columns] [2.2 invoice zip] [2.2 invoice pdf] [2.2 invoice customer] [2.7 invoice pdf]
   test('loads the current month and shows id, date, customer and a PDF in a new tab; a row opens the side panel', async () => {
     const asked = catchCalls()
-    await invoicesAt('/invoices')
+    await openScreen('/invoices', user)
     expect(asked[0]?.path).toBe('/invoices')
     expect(Object.fromEntries(asked[0]?.query ?? [])).toMatchObject({ page: '1', perPage: '10', month: '3', year: '2026' })
     await asked[0]?.answer(pageOf([anInvoice(77)]))
@@ -53,7 +41,7 @@ describe('the invoices list', () => {
 
   test('offers months and years from 2022 to now; a customer’s invoices have neither [2.2 invoice month] [2.9 invoice years]', async () => {
     const asked = catchCalls((_path, query) => (query.get('month') === '11' ? undefined : pageOf([anInvoice(77)])))
-    const { address } = await invoicesAt('/invoices')
+    const { address } = await openScreen('/invoices', user)
     await screen.findByRole('link', { name: 'Invoice 77' })
     expect(pillText('Month')).toBe('Month: March 2026')
     const choices = choicesIn(await openFilter('Month'))
@@ -63,14 +51,14 @@ describe('the invoices list', () => {
     expect(asked[0]?.query.get('year')).toBe('2025')
     cleanup()
     const scoped = catchCalls()
-    await invoicesAt('/invoices?user=7')
+    await openScreen('/invoices?user=7', user)
     expect([scoped[0]?.query.get('user'), scoped[0]?.query.has('month'), scoped[0]?.query.has('year')]).toEqual(['7', false, false])
     expect(pill('Month')).toBeNull()
   })
 
   test('of one customer are of the month that a link names, until it is removed', async () => {
     const asked = catchCalls()
-    const { address } = await invoicesAt('/invoices?user=7&month=3&year=2026')
+    const { address } = await openScreen('/invoices?user=7&month=3&year=2026', user)
     const { from, to } = monthBounds(2026, 3)
     expect(['user', 'from', 'to', 'month'].map((name) => asked[0]?.query.get(name) ?? null)).toEqual(['7', String(from), String(to), null])
     fireEvent.click(screen.getByRole('button', { name: 'Remove filter March 2026' }))
@@ -80,7 +68,7 @@ describe('the invoices list', () => {
 
   test('of some amounts are of the chosen month, too', async () => {
     const asked = catchCalls()
-    await invoicesAt('/invoices?amountFrom=10001')
+    await openScreen('/invoices?amountFrom=10001', user)
     expect(Object.fromEntries(asked[0]?.query ?? [])).toMatchObject({ amountFrom: '10001', month: '3', year: '2026' })
     await asked[0]?.answer(pageOf([anInvoice(1)]))
     expect(setFilters()).toEqual(['Amount: from 100,01'])
@@ -89,7 +77,7 @@ describe('the invoices list', () => {
 
   test('searches by invoice id, which must be a number [2.2 invoice search]', async () => {
     const asked = catchCalls((_path, query) => (query.has('invoiceId') ? undefined : pageOf([anInvoice(77)])))
-    await invoicesAt('/invoices')
+    await openScreen('/invoices', user)
     const box = await screen.findByLabelText('Search invoices by id')
     fireEvent.change(box, { target: { value: 'x' } })
     fireEvent.keyDown(box, { key: 'Enter' })
@@ -105,7 +93,7 @@ describe('the invoices list', () => {
 
   test('searches 400 ms after typing stops (document 1, section 9)', async () => {
     const asked = catchCalls((_path, query) => (query.has('invoiceId') ? undefined : pageOf([anInvoice(77)])))
-    await invoicesAt('/invoices')
+    await openScreen('/invoices', user)
     const box = await screen.findByLabelText('Search invoices by id')
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     fireEvent.change(box, { target: { value: '78' } })
@@ -124,7 +112,7 @@ describe('the invoices list', () => {
       vi.stubGlobal('fetch', (input: string, init?: RequestInit) =>
         input.includes('/files/zip') ? answer(init?.signal) : lists(input, init),
       )
-    await invoicesAt('/invoices')
+    await openScreen('/invoices', user)
     const download = async () => fireEvent.click(await screen.findByRole('button', { name: 'Download all' }))
     zipIs((signal) => new Promise((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason as Error))))
     await download()
@@ -145,7 +133,7 @@ describe('the invoices list', () => {
   test('reuploads one file at a time, then refetches the list and shows the new link', async () => {
     let link = 'file-77'
     const asked = catchCalls((path) => (path === '/invoices' ? pageOf([{ ...anInvoice(77), link }, anInvoice(78)]) : undefined))
-    await invoicesAt('/invoices')
+    await openScreen('/invoices', user)
     const reupload = async (id: number) => {
       fireEvent.click(await screen.findByRole('button', { name: `Actions: Invoice ${id}` }))
       return screen.findByRole('menuitem', { name: /^Reupload/ })

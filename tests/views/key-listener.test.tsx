@@ -11,11 +11,7 @@ beforeAll(loadCommands)
 
 beforeEach(() => void holdCalls())
 afterEach(() => {
-  cleanup()
-  menuState.set(null)
   setPendingKeys(null)
-  vi.useRealTimers()
-  vi.unstubAllGlobals()
 })
 
 let did: string[] = []

@@ -1,4 +1,4 @@
-import { cleanup, fireEvent, renderHook, screen } from '@testing-library/react'
+import { fireEvent, renderHook, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { CommandContext } from '../../src/commands/engine/context.ts'
 import type { Target } from '../../src/commands/engine/targets.ts'
@@ -33,10 +33,8 @@ beforeEach(async () => {
   )
 })
 afterEach(() => {
-  cleanup()
   document.body.replaceChildren()
   vi.doUnmock('../../src/commands/registry.ts')
-  vi.useRealTimers()
 })
 
 /** Loads the commands and lets whatever waited for them run. */

@@ -1,6 +1,5 @@
-import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { settingsOpen } from '../../src/layout/commands/open-surfaces.ts'
 import { layoutNow, resetLayout } from '../../src/layout/session/layout-settings.ts'
 import { renderShell } from './support/shell.tsx'
 
@@ -16,13 +15,9 @@ beforeEach(() => {
   )
 })
 afterEach(() => {
-  cleanup()
   act(() => {
-    settingsOpen.set(false)
     resetLayout()
   })
-  localStorage.clear()
-  vi.unstubAllGlobals()
 })
 
 describe('the settings panel', () => {

@@ -1,10 +1,9 @@
-import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { learnFeatures } from '../../src/api/features.ts'
 import { navigationCommands } from '../../src/commands/navigation.ts'
 import { roleMay } from '../../src/contract/capabilities.ts'
 import { features } from '../../src/contract/features.ts'
-import { settingsOpen } from '../../src/layout/commands/open-surfaces.ts'
 import { notice } from '../../src/layout/kit/notice.ts'
 import { changeLayout, resetLayout } from '../../src/layout/session/layout-settings.ts'
 import { renderShell } from './support/shell.tsx'
@@ -30,13 +29,9 @@ beforeEach(() => {
   )
 })
 afterEach(() => {
-  cleanup()
   act(() => {
-    settingsOpen.set(false)
     resetLayout()
   })
-  localStorage.clear()
-  vi.unstubAllGlobals()
 })
 
 describe('the horizontal layout', () => {

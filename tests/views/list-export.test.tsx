@@ -1,5 +1,5 @@
-import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { allCapabilities } from '../../src/contract/capabilities.ts'
 import { openScreen, pageOf } from './support/console.tsx'
 
@@ -41,17 +41,10 @@ function serve(rows: readonly ReturnType<typeof note>[]) {
 beforeEach(() => {
   saved = []
   exports = []
-  window.localStorage.clear()
   vi.useFakeTimers({ now: new Date('2026-03-01T12:00:00Z'), toFake: ['Date'] })
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
     saved.push(this.download)
   })
-})
-afterEach(() => {
-  cleanup()
-  vi.useRealTimers()
-  vi.restoreAllMocks()
-  vi.unstubAllGlobals()
 })
 
 const notesAt = (address: string, capabilities = allCapabilities) => openScreen(address, { capabilities })

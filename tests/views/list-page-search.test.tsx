@@ -1,5 +1,5 @@
-import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { type Asked, catchCalls, pageOf } from './support/console.tsx'
 import { aCustomerRow } from './support/customer.ts'
 import { customersAt, firstRow, ids, list, serve, settle } from './support/list-page.ts'
@@ -7,14 +7,7 @@ import { rows } from './support/table.ts'
 
 describe('the search of a list page', () => {
   beforeEach(() => {
-    window.localStorage.clear()
     vi.useFakeTimers({ shouldAdvanceTime: true })
-  })
-  afterEach(() => {
-    cleanup()
-    vi.useRealTimers()
-    vi.unstubAllGlobals()
-    vi.restoreAllMocks()
   })
 
   // [1.2 users search] [1.9 search delay] [R26 late answer]

@@ -1,5 +1,5 @@
-import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { banCustomerMutation } from '../../src/api/customer-actions.ts'
 import { runMutation } from '../../src/api/run-mutation.ts'
 import type { Target } from '../../src/commands/engine/targets.ts'
@@ -13,14 +13,7 @@ import { rows } from './support/table.ts'
 
 describe('the list page', () => {
   beforeEach(() => {
-    window.localStorage.clear()
     vi.useFakeTimers({ shouldAdvanceTime: true })
-  })
-  afterEach(() => {
-    cleanup()
-    vi.useRealTimers()
-    vi.unstubAllGlobals()
-    vi.restoreAllMocks()
   })
 
   test('shows placeholder rows while loading, then the rows, the count and the page numbers [1.2 page numbers]', async () => {

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import type { ListSearchSpec } from '../../src/layout/list/list-search.ts'
 import { readListSearch, requestOf } from '../../src/layout/list/list-search.ts'
 import { invoicesOf, invoicesSearchOf } from '../../src/layout/records/invoices-search.ts'
@@ -123,8 +123,6 @@ describe('browser storage', () => {
   })
 
   describe('in a browser that denies access', () => {
-    afterEach(() => vi.restoreAllMocks())
-
     test('is treated as empty', () => {
       vi.spyOn(Storage.prototype, 'getItem').mockImplementation(() => {
         throw new DOMException('denied', 'SecurityError')
@@ -135,8 +133,6 @@ describe('browser storage', () => {
 })
 
 describe('the initial page size', () => {
-  afterEach(() => vi.unstubAllGlobals())
-
   test.each([
     [768, undefined],
     [889, undefined],
@@ -173,7 +169,6 @@ describe('QR codes', () => {
 
 describe('invoices', () => {
   beforeEach(() => void vi.useFakeTimers({ now: new Date('2026-11-30T23:30:00Z') }))
-  afterEach(() => void vi.useRealTimers())
 
   const invoices = (raw: Record<string, unknown>, stored = nothing as (key: string) => string | null) => {
     const spec = invoicesSearchOf(raw)

@@ -1,24 +1,14 @@
-import { act, cleanup, waitFor } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { act, waitFor } from '@testing-library/react'
+import { describe, expect, test, vi } from 'vitest'
 import { notice } from '../../src/layout/kit/notice.ts'
 import { setWalk } from '../../src/layout/list/walk/walk.ts'
 import { makeWalkable, walkOf } from '../../src/layout/list/walk/walk-pages.ts'
-import { endVisit } from '../../src/layout/session/visit.ts'
 import { customersList } from '../../src/views/customers/customers-list.tsx'
 import { catchCalls, pageOf } from './support/console.tsx'
 import { aCustomerRow } from './support/customer.ts'
 import { backHref, consoleAt, onPageOf, place, serve, walk } from './support/list-walk.ts'
 
 describe('a walk through a list', () => {
-  beforeEach(() => {
-    endVisit()
-    window.localStorage.clear()
-  })
-  afterEach(() => {
-    cleanup()
-    vi.unstubAllGlobals()
-  })
-
   describe('through rows that lead to the same record', () => {
     /** 300 rows. The first ones lead to customer 5, and those from `other` on to customer 6. */
     async function openFirst(other: number) {

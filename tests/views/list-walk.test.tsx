@@ -1,5 +1,5 @@
-import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
+import { describe, expect, test, vi } from 'vitest'
 import { createQueryClient } from '../../src/api/query-client.ts'
 import { listsOnScreen, walksOnScreen } from '../../src/layout/commands/on-screen.ts'
 import { setWalk, startWalk, walkNow } from '../../src/layout/list/walk/walk.ts'
@@ -20,15 +20,6 @@ async function openRow(index: number) {
 }
 
 describe('a walk through a list', () => {
-  beforeEach(() => {
-    endVisit()
-    window.localStorage.clear()
-  })
-  afterEach(() => {
-    cleanup()
-    vi.unstubAllGlobals()
-  })
-
   test('steps between records, focuses the heading, and Back returns to the record’s row in the list', async () => {
     catchCalls(serve)
     const { router, address } = await consoleAt('/customers')

@@ -1,5 +1,5 @@
-import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import type { LoginReply } from '../../src/contract/auth.ts'
 import { Toasts } from '../../src/layout/kit/toasts.tsx'
 import { LoginView } from '../../src/views/login/login-view.tsx'
@@ -27,10 +27,6 @@ describe('login', () => {
   beforeEach(() => {
     vi.stubGlobal('fetch', fetchMock.mockReset())
     onAccepted.mockClear()
-  })
-  afterEach(() => {
-    cleanup()
-    vi.unstubAllGlobals()
   })
 
   test('sends the trimmed email once, and passes the response on [1.2 login form] [1.5 login]', async () => {

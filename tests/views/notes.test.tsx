@@ -1,5 +1,5 @@
-import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, test } from 'vitest'
 import { cutLength, type NoteRow } from '../../src/contract/notes.ts'
 import { catchCalls, openScreen, pageOf } from './support/console.tsx'
 import { rows } from './support/table.ts'
@@ -16,19 +16,11 @@ const aNote = (id: number, facts: Partial<NoteRow> = {}): NoteRow => ({
   ...facts,
 })
 
-const notesAt = (address: string) => openScreen(address)
-
 describe('the notes list', () => {
-  beforeEach(() => window.localStorage.clear())
-  afterEach(() => {
-    cleanup()
-    vi.unstubAllGlobals()
-  })
-
   // [1.2 notes list] [1.3 note row] [1.9 default sorts]
   test('requests the newest first, and shows note, date and a link to the customer in a new tab', async () => {
     const asked = catchCalls()
-    await notesAt('/customers/notes')
+    await openScreen('/customers/notes')
     expect(Object.fromEntries(asked[0]?.query ?? [])).toEqual({ page: '1', perPage: '10', sort: 'createdAt', sortDirection: 'desc' })
     await asked[0]?.answer(pageOf([aNote(12)]))
     await waitFor(() => expect(rows()[0]?.textContent).toContain('Note 12'))
@@ -45,7 +37,7 @@ describe('the notes list', () => {
 
   test('says in the row who wrote a note, if anybody knows', async () => {
     catchCalls(() => pageOf([aNote(12), aNote(13, { authorName: '' })]))
-    await notesAt('/customers/notes')
+    await openScreen('/customers/notes')
     await waitFor(() => expect(rows()).toHaveLength(2))
     expect(rows().map((row) => row.textContent?.includes('Sam Okafor'))).toEqual([true, false])
     expect(rows()[0]?.textContent).toContain('Note 12 · Sam Okafor')
@@ -59,7 +51,7 @@ describe('the notes list', () => {
     // Each emoji has two code units, but the limit counts characters.
     const note = '🙂'.repeat(length)
     catchCalls(() => pageOf([aNote(12, { note })]))
-    await notesAt('/customers/notes')
+    await openScreen('/customers/notes')
     await waitFor(() => expect(rows()[0]?.textContent).toContain('🙂'))
     expect(screen.queryAllByRole('button', { name: /^see more/i })).toHaveLength(isCut ? 1 : 0)
     expect(rows()[0]?.textContent).toContain(isCut ? `${'🙂'.repeat(cutLength)}…` : note)
@@ -68,7 +60,7 @@ describe('the notes list', () => {
   test("opens the full text with 'See more', and Close returns the focus [1.2 see more]", async () => {
     const note = `${'word '.repeat(40)}end`
     catchCalls(() => pageOf([aNote(12, { note })]))
-    const { address } = await notesAt('/customers/notes')
+    const { address } = await openScreen('/customers/notes')
     const more = await screen.findByRole('button', { name: /^see more/i })
     more.focus()
     fireEvent.click(more)
@@ -93,7 +85,7 @@ describe('the notes list', () => {
   ])('clears the list after a $status and offers a retry, with the documented toast: $isNamed', async ({ status, isNamed }) => {
     const asked = catchCalls()
     const lists = () => asked.filter(({ path }) => path === '/customers/notes')
-    const { queryClient } = await notesAt('/customers/notes')
+    const { queryClient } = await openScreen('/customers/notes')
     await lists()[0]?.answer(pageOf([aNote(12)]))
     await waitFor(() => expect(rows()[0]?.textContent).toContain('Note 12'))
     act(() => void queryClient.invalidateQueries({ queryKey: ['notes'] }))
@@ -110,7 +102,7 @@ describe('the notes list', () => {
 
   test('remembers its page size under the general key [1.2 entries fallback]', async () => {
     catchCalls((_path, query) => pageOf([aNote(12)], 100, 1, Number(query.get('perPage'))))
-    const { address } = await notesAt('/customers/notes')
+    const { address } = await openScreen('/customers/notes')
     fireEvent.change(await screen.findByLabelText(/a page/), { target: { value: '20' } })
     await waitFor(() => expect(address()).toBe('/customers/notes?perPage=20'))
     expect(window.localStorage.getItem('config.entries')).toBe('20')
@@ -118,7 +110,7 @@ describe('the notes list', () => {
 
   test('shows a message if there are no notes', async () => {
     catchCalls(() => pageOf([]))
-    await notesAt('/customers/notes')
+    await openScreen('/customers/notes')
     await screen.findByText('Results not found.')
   })
 })

@@ -1,5 +1,5 @@
-import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
+import { describe, expect, test } from 'vitest'
 import { listsOnScreen, targetsOnScreen } from '../../src/layout/commands/on-screen.ts'
 import { readListSearch, requestOf } from '../../src/layout/list/list-search.ts'
 import { customerPaymentsSearch, paymentsSearch } from '../../src/layout/records/payments-search.ts'
@@ -8,8 +8,6 @@ import { openFilter, pickFilter, removeFilter, setFilters, typeFilter } from './
 import { aPayment } from './support/payment.ts'
 
 const payment = (id: number) => aPayment(id, { userId: id + 100, email: `p${id}@example.com` })
-
-const paymentsAt = (address: string) => openScreen(address)
 
 const answer = (path: string) => (path === '/customers/countries' ? ['es', 'fr'] : pageOf([payment(8)]))
 const stored = () => window.localStorage.getItem('payment.filters')
@@ -65,16 +63,10 @@ describe('remembered payment filters', () => {
 })
 
 describe('the payments page', () => {
-  beforeEach(() => window.localStorage.clear())
-  afterEach(() => {
-    cleanup()
-    vi.unstubAllGlobals()
-  })
-
   // [1.7 payment filters]
   test('remembers each filter when set, forgets it when it is removed, and Back restores the previous state', async () => {
     catchCalls(answer)
-    const { router, address } = await paymentsAt('/payments')
+    const { router, address } = await openScreen('/payments')
     await screen.findAllByRole('link', { name: /open the customer of payment/ })
     await pickFilter('Disputed', 'any dispute')
     await waitFor(() => expect(address()).toBe('/payments?disputed=all'))
@@ -92,7 +84,7 @@ describe('the payments page', () => {
   test('applies the remembered filters if the URL has none', async () => {
     window.localStorage.setItem('payment.filters', '{"stripeInvoiceStatus":"paid","user":"12"}')
     const asked = catchCalls((path) => (path === '/customers/countries' ? [] : undefined))
-    await paymentsAt('/payments')
+    await openScreen('/payments')
     expect(asked[0]?.query.get('stripeInvoiceStatus')).toBe('paid')
     expect(asked[0]?.query.get('user')).toBe('12')
     await asked[0]?.answer(pageOf([payment(8)]))
@@ -101,7 +93,7 @@ describe('the payments page', () => {
 
   test('filters by a typed customer id and stores its page size under its own key [1.2 payments entries]', async () => {
     catchCalls(answer)
-    const { address } = await paymentsAt('/payments')
+    const { address } = await openScreen('/payments')
     await screen.findAllByRole('link', { name: /open the customer of payment/ })
     fireEvent.submit(await typeFilter('Customer id', '12'))
     await waitFor(() => expect(address()).toBe('/payments?user=12'))
@@ -115,7 +107,7 @@ describe('the payments page', () => {
       asked.push(`${path} ${query.get('amountFrom') ?? ''} ${query.get('currency') ?? ''}`)
       return answer(path)
     })
-    const { address } = await paymentsAt('/payments?refunded=ANY')
+    const { address } = await openScreen('/payments?refunded=ANY')
     await screen.findAllByRole('link', { name: /open the customer of payment/ })
     const type = async (value: string) => void fireEvent.submit(await typeFilter('Amount', value))
     await type('>100 usd')
@@ -137,14 +129,14 @@ describe('the payments page', () => {
 
   test('shows the amounts of a link in the field', async () => {
     catchCalls(answer)
-    await paymentsAt('/payments?amountFrom=2000&amountTo=5000&currency=eur')
+    await openScreen('/payments?amountFrom=2000&amountTo=5000&currency=eur')
     await screen.findAllByRole('link', { name: /open the customer of payment/ })
     expect((await openFilter('Amount')).getByLabelText<HTMLInputElement>('Amount').value).toBe('from 20,00 to 50,00 €')
   })
 
   test('requests a single payment by id and shows it as a filter', async () => {
     const asked = catchCalls((path) => (path === '/customers/countries' ? [] : undefined))
-    await paymentsAt('/payments?paymentId=8')
+    await openScreen('/payments?paymentId=8')
     expect(asked[0]?.query.get('paymentId')).toBe('8')
     await asked[0]?.answer(pageOf([payment(8)]))
     await screen.findByRole('button', { name: 'Remove filter Payment 8' })
@@ -152,7 +144,7 @@ describe('the payments page', () => {
 
   test('makes a row the target of commands and links it to its customer [1.2 payments list]', async () => {
     catchCalls(answer)
-    await paymentsAt('/payments')
+    await openScreen('/payments')
     const link = await screen.findByRole('link', { name: /^p8@example.com: open the customer/ })
     expect(link.getAttribute('href')).toBe('/customers/108')
     await act(async () => listsOnScreen.all()[0]?.move(1))

@@ -1,18 +1,9 @@
-import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { bulkState, openBulk } from '../../src/layout/commands/bulk-state.ts'
-import { questions } from '../../src/layout/commands/questions.ts'
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
+import { describe, expect, test } from 'vitest'
+import { openBulk } from '../../src/layout/commands/bulk-state.ts'
 import { press, renderConsole } from './palette-harness.tsx'
 import { button, doneOf, ids, previewOf, whyNot } from './support/qr-bulk.ts'
 import { serve } from './support/serve.ts'
-
-beforeEach(() => localStorage.clear())
-afterEach(() => {
-  cleanup()
-  questions.set([])
-  bulkState.set(null)
-  vi.unstubAllGlobals()
-})
 
 const open = (count: number) =>
   act(() => openBulk({ title: 'Whitelist', done: 'whitelisted', of: 'qrs', change: { action: 'whitelist' }, ids: ids(count) }))

@@ -1,15 +1,7 @@
-import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { questions } from '../../src/layout/commands/questions.ts'
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
+import { describe, expect, test, vi } from 'vitest'
 import { anaFound, customerRowOf, holdCalls, listOf, rows as options, press, renderConsole } from './palette-harness.tsx'
 import { ana, eva, luis, menu, notFound, type } from './support/qr-destination.ts'
-
-beforeEach(() => localStorage.clear())
-afterEach(() => {
-  cleanup()
-  questions.set([])
-  vi.unstubAllGlobals()
-})
 
 async function openDialog() {
   press('q')

@@ -1,16 +1,8 @@
-import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { describe, expect, test } from 'vitest'
 import type { Target } from '../../src/commands/engine/targets.ts'
-import { questions } from '../../src/layout/commands/questions.ts'
 import { qrTarget } from '../commands/samples.ts'
 import { holdCalls, press, renderConsole } from './palette-harness.tsx'
-
-beforeEach(() => localStorage.clear())
-afterEach(() => {
-  cleanup()
-  questions.set([])
-  vi.unstubAllGlobals()
-})
 
 /** Starts an action with its keys and confirms it. */
 async function confirm(target: Target, keys: readonly string[], label: string) {

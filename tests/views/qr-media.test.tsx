@@ -1,8 +1,7 @@
-import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, test, vi } from 'vitest'
 import type { MediaFile } from '../../src/contract/qr-media.ts'
 import type { Qr } from '../../src/contract/qrs.ts'
-import { questions } from '../../src/layout/commands/questions.ts'
 import { fileAddress, fileName, pictureAddress } from '../../src/views/qr-media/media-table.tsx'
 import { user } from './palette-harness.tsx'
 import { openScreen } from './support/console.tsx'
@@ -116,13 +115,6 @@ const confirm = async (name: string, button: string) => {
 }
 
 describe('the media of a QR code', () => {
-  beforeEach(() => window.localStorage.clear())
-  afterEach(() => {
-    cleanup()
-    questions.set([])
-    vi.unstubAllGlobals()
-  })
-
   test('names the QR code, links its customer and links each file with a safe URL [2.2 media] [2.2 media table]', async () => {
     serveMedia({ 'image-0': aFile('beach.jpg'), 'image-1': aFile('x', { url: 'javascript:alert(1)', src: '' }) })
     await mediaAt('/qrs/media/12')

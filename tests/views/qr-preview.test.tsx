@@ -1,6 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { createQueryClient } from '../../src/api/query-client.ts'
 import type { CurrentUser } from '../../src/contract/auth.ts'
 import type { Qr } from '../../src/contract/qrs.ts'
@@ -52,12 +52,6 @@ beforeEach(() => {
       typeof body === 'number' ? [body, { statusCode: body, error: 'not_found', message: 'QR 7 was not found.' }] : [200, body]
     return new Response(JSON.stringify(sent), { status, headers: { 'content-type': 'application/json' } })
   })
-})
-afterEach(() => {
-  cleanup()
-  vi.useRealTimers()
-  vi.restoreAllMocks()
-  vi.unstubAllGlobals()
 })
 
 interface FramedPage {

@@ -1,9 +1,7 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { paginate } from '../../src/contract/list.ts'
 import type { QrRow } from '../../src/contract/qrs.ts'
-import { bulkState } from '../../src/layout/commands/bulk-state.ts'
-import { questions } from '../../src/layout/commands/questions.ts'
 import { ListPage } from '../../src/layout/list/list-page.tsx'
 import { readListSearch } from '../../src/layout/list/list-search.ts'
 import { qrsList } from '../../src/layout/records/qrs-list.tsx'
@@ -13,14 +11,6 @@ import { press, renderConsole } from './palette-harness.tsx'
 import { pickFilter, removeFilter, setFilters } from './support/filters.ts'
 import { button, doneOf, ids, previewOf } from './support/qr-bulk.ts'
 import { type Sent, serve } from './support/serve.ts'
-
-beforeEach(() => localStorage.clear())
-afterEach(() => {
-  cleanup()
-  questions.set([])
-  bulkState.set(null)
-  vi.unstubAllGlobals()
-})
 
 const qr = (id: number): QrRow => ({
   id,

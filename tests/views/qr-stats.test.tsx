@@ -1,31 +1,20 @@
-import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { questions } from '../../src/layout/commands/questions.ts'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { user } from './palette-harness.tsx'
 import { catchCalls, openScreen, pageOf } from './support/console.tsx'
 import { openFilter, pillText, setFilters } from './support/filters.ts'
 import { headers, rows } from './support/table.ts'
 
-beforeEach(() => window.localStorage.clear())
-afterEach(() => {
-  cleanup()
-  questions.set([])
-  vi.unstubAllGlobals()
-  vi.restoreAllMocks()
-})
-
 describe('QR statistics', () => {
-  const statsAt = (address: string) => openScreen(address, user)
   const row = { email: 'ana@example.com', count: 1234, userId: 7 }
   /** Noon on Sunday 29 March 2026 in Madrid; that day had only 23 hours. */
   const now = new Date('2026-03-29T10:00:00Z')
 
   beforeEach(() => void vi.useFakeTimers({ now, toFake: ['Date'] }))
-  afterEach(() => void vi.useRealTimers())
 
   test('shows each customer’s QR code count, highest first, with a link to the customer [2.2 qr stats] [2.2 stats row]', async () => {
     const asked = catchCalls()
-    await statsAt('/qrs/stats')
+    await openScreen('/qrs/stats', user)
     expect(Object.fromEntries(asked[0]?.query ?? [])).toEqual({ page: '1', perPage: '10', sort: 'count', sortDirection: 'desc' })
     await asked[0]?.answer(pageOf([row]))
     expect(headers()).toEqual(['Email', 'QR codes', 'Actions'])
@@ -41,7 +30,7 @@ describe('QR statistics', () => {
     ['lm', 'Last month', '2026-01-31T23:00:00Z', '2026-02-28T22:59:59Z'],
   ])('%s covers whole days in Madrid time [2.2 stats filters]', async (period, label, from, to) => {
     const asked = catchCalls((_path, query) => (query.has('from') ? undefined : pageOf([row])))
-    const { address } = await statsAt('/qrs/stats')
+    const { address } = await openScreen('/qrs/stats', user)
     await screen.findByRole('table')
     fireEvent.click((await openFilter('Period')).getByRole('button', { name: label }))
     await waitFor(() => expect(asked).toHaveLength(1))
@@ -52,7 +41,7 @@ describe('QR statistics', () => {
   // [R27 custom range] [2.4 ranges] [R27 custom without dates]
   test('opening the date panel fetches nothing; a custom range in the URL takes precedence over the preset', async () => {
     const asked = catchCalls((_path, query) => (query.get('type') === 'pdf' ? undefined : pageOf([row])))
-    const { address, router } = await statsAt('/qrs/stats?period=week')
+    const { address, router } = await openScreen('/qrs/stats?period=week', user)
     await screen.findByRole('table')
     expect(pillText('Period')).toBe('Period: Last 7 days')
     await openFilter('Period')

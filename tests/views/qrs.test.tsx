@@ -1,24 +1,11 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { qrTypeWords } from '../../src/contract/qr-type-words.ts'
 import { qrTypes } from '../../src/contract/qrs.ts'
-import { menuState } from '../../src/layout/commands/menu-state.ts'
-import { questions } from '../../src/layout/commands/questions.ts'
 import { user } from './palette-harness.tsx'
 import { catchCalls, openScreen, pageOf } from './support/console.tsx'
 import { choicesIn, openFilter, pill } from './support/filters.ts'
 import { aQr } from './support/qr.ts'
-
-beforeEach(() => window.localStorage.clear())
-afterEach(() => {
-  cleanup()
-  menuState.set(null)
-  questions.set([])
-  vi.useRealTimers()
-  vi.unstubAllGlobals()
-})
-
-const qrsAt = (address: string) => openScreen(address, user)
 
 const header = (name: string) => screen.getByRole('columnheader', { name })
 const rows = () => within(screen.getByRole('table')).getAllByRole('row').slice(1)
@@ -27,7 +14,7 @@ describe('the QR list', () => {
   // [2.2 qrs] [2.2 qr columns] [2.2 qr default sort] [2.3 virus]
   test('requests the newest first and shows the documented columns', async () => {
     const asked = catchCalls()
-    await qrsAt('/qrs')
+    await openScreen('/qrs', user)
     expect(asked[0]?.path).toBe('/qrs')
     const query = Object.fromEntries(asked[0]?.query ?? [])
     expect(query).toMatchObject({ page: '1', perPage: '10', sort: 'createdAt', sortDirection: 'desc', searchMode: 'uri' })
@@ -65,7 +52,7 @@ describe('the QR list', () => {
 
   test('can be sorted only by dates, scans, visits and virus [2.2 qr sorting]', async () => {
     catchCalls(() => pageOf([aQr(12)]))
-    const { address } = await qrsAt('/qrs')
+    const { address } = await openScreen('/qrs', user)
     await screen.findByText('Menu 12')
     expect(header('Created').getAttribute('aria-sort')).toBe('descending')
     for (const name of ['Created', 'Updated', 'Scans', 'Visits', 'Virus']) within(header(name)).getByRole('button')
@@ -78,7 +65,7 @@ describe('the QR list', () => {
   // [2.2 qr search] [2.2 qr search mode] [2.5 trimmed terms] [2.9 search delay] [2.9 search modes]
   test('searches by uri, or by name if chosen, with a trimmed term after a 500 ms pause in typing', async () => {
     const asked = catchCalls((_path, query) => (query.has('searchTerm') ? undefined : pageOf([aQr(12)])))
-    await qrsAt('/qrs')
+    await openScreen('/qrs', user)
     const box = await screen.findByLabelText('Search QR codes')
     const mode = screen.getByLabelText<HTMLSelectElement>('Search mode')
     expect([mode.value, ...[...mode.options].map(({ value }) => value)]).toEqual(['uri', 'uri', 'name', 'target'])
@@ -99,7 +86,7 @@ describe('the QR list', () => {
   // [2.2 qr dates] [2.2 qr type] [2.3 qr types]
   test('offers the documented types and the creation date as filters', async () => {
     const asked = catchCalls((_path, query) => (query.has('type') ? undefined : pageOf([aQr(12)])))
-    await qrsAt('/qrs')
+    await openScreen('/qrs', user)
     await screen.findByRole('search')
     expect(pill('Created')).not.toBeNull()
     const panel = await openFilter('Type')
@@ -114,7 +101,7 @@ describe('the QR list', () => {
 
   test('offers page sizes of 10, 20 and 50 and stores the choice under the documented key [2.2 qr page size] [2.9 page size]', async () => {
     const asked = catchCalls((_path, query) => (query.get('perPage') === '20' ? undefined : pageOf([aQr(12)])))
-    await qrsAt('/qrs')
+    await openScreen('/qrs', user)
     const size = await screen.findByLabelText<HTMLSelectElement>('a page')
     expect([...size.options].map(({ value }) => value)).toEqual(['10', '20', '50'])
     fireEvent.change(size, { target: { value: '20' } })
@@ -122,14 +109,14 @@ describe('the QR list', () => {
     expect(window.localStorage.getItem('qrEntries')).toBe('20')
     cleanup()
     const again = catchCalls()
-    await qrsAt('/qrs')
+    await openScreen('/qrs', user)
     expect(again[0]?.query.get('perPage')).toBe('20')
   })
 
   // [2.1 manage qrs] [2.2 row customer] [2.2 own page alone]
   test('offers every documented row action and none for all of a customer’s QR codes', async () => {
     catchCalls(() => pageOf([aQr(12)]))
-    await qrsAt('/qrs')
+    await openScreen('/qrs', user)
     fireEvent.click(await screen.findByRole('button', { name: 'Actions: Menu 12' }))
     const items = (await screen.findAllByRole('menuitem')).map((item) => item.dataset['title'] ?? '')
     for (const title of [
@@ -148,7 +135,7 @@ describe('the QR list', () => {
 
   test('says in the menu which statuses there are, and goes there by their first letter', async () => {
     catchCalls(() => pageOf([aQr(12)]))
-    await qrsAt('/qrs')
+    await openScreen('/qrs', user)
     fireEvent.click(await screen.findByRole('button', { name: 'Actions: Menu 12' }))
     const status = await screen.findByRole('menuitem', { name: /^Change status/ })
     expect(status.textContent).toContain('Blocked, Deleted, Stopped')
@@ -159,7 +146,7 @@ describe('the QR list', () => {
   // [2.4 status options] [2.8 status failed]
   test('offers blocked, active, deleted and stopped as statuses and shows a failed change in the dialog', async () => {
     const asked = catchCalls((path) => (path === '/qrs' ? pageOf([aQr(12)]) : undefined))
-    await qrsAt('/qrs')
+    await openScreen('/qrs', user)
     fireEvent.click(await screen.findByRole('button', { name: 'Actions: Menu 12' }))
     fireEvent.click(await screen.findByRole('menuitem', { name: /^Change status/ }))
     const dialog = await screen.findByRole('dialog', { name: 'Change status' })
@@ -175,7 +162,7 @@ describe('the QR list', () => {
   test('whitelists a QR code from its row menu, which then shows it as already whitelisted [2.2 row whitelist]', async () => {
     let whitelisted = false
     const asked = catchCalls((path) => (path === '/qrs' ? pageOf([aQr(12, { whitelisted })]) : undefined))
-    await qrsAt('/qrs')
+    await openScreen('/qrs', user)
     const openItem = async () => {
       fireEvent.click(await screen.findByRole('button', { name: 'Actions: Menu 12' }))
       return screen.findByRole('menuitem', { name: /^Whitelist/ })

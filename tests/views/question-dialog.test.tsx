@@ -1,17 +1,9 @@
-import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, test, vi } from 'vitest'
 import type { Target } from '../../src/commands/engine/targets.ts'
 import { formatDate } from '../../src/contract/dates.ts'
 import { maxReasonLength } from '../../src/contract/payments.ts'
-import { questions } from '../../src/layout/commands/questions.ts'
 import { holdCalls, luisWith, press, renderConsole } from './palette-harness.tsx'
-
-beforeEach(() => localStorage.clear())
-afterEach(() => {
-  cleanup()
-  questions.set([])
-  vi.unstubAllGlobals()
-})
 
 const onTrial = luisWith({ subscriptionStatus: 'trialing', status: 'trialing', discount: 20 })
 const payment: Target = {

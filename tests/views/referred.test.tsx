@@ -1,10 +1,8 @@
-import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, test, vi } from 'vitest'
 import { listsOnScreen, targetsOnScreen } from '../../src/layout/commands/on-screen.ts'
 import { catchCalls, openScreen, pageOf } from './support/console.tsx'
 import { aCustomerRow } from './support/customer.ts'
-
-const referredAt = (address: string) => openScreen(address)
 
 const row = (id: number) => aCustomerRow(id, { isReferred: true, referredBy: 7, status: 'banned', subscriptionStatus: 'trialing' })
 const headers = () =>
@@ -13,17 +11,10 @@ const headers = () =>
     .map((header) => header.textContent)
 
 describe('the referred list', () => {
-  beforeEach(() => window.localStorage.clear())
-  afterEach(() => {
-    cleanup()
-    vi.unstubAllGlobals()
-    vi.restoreAllMocks()
-  })
-
   // [1.2 referred sort] [1.9 default sorts]
   test('requests only referred customers, newest first, and links to their referrer', async () => {
     const asked = catchCalls()
-    await referredAt('/customers/referred')
+    await openScreen('/customers/referred')
     expect(asked[0]?.path).toBe('/customers')
     expect(Object.fromEntries(asked[0]?.query ?? [])).toEqual({
       isReferred: 'true',
@@ -41,7 +32,7 @@ describe('the referred list', () => {
 
   test('hides the referrer column when filtered by one referrer [1.2 referrer link]', async () => {
     const asked = catchCalls((path, query) => (path === '/customers' && query.get('referredBy') === '7' ? pageOf([row(12)]) : undefined))
-    const { address } = await referredAt('/customers/referred?referredBy=7')
+    const { address } = await openScreen('/customers/referred?referredBy=7')
     await screen.findByText('Customer 12')
     expect(headers()).not.toContain('Referred by')
     expect(screen.queryByRole('link', { name: '#7' })).toBeNull()
@@ -55,7 +46,7 @@ describe('the referred list', () => {
   test('opens rows in a new tab by link, mouse and keyboard, with customer commands [1.2 referred rows]', async () => {
     catchCalls(() => pageOf([row(12)]))
     const open = vi.spyOn(window, 'open').mockReturnValue(null)
-    const { address } = await referredAt('/customers/referred')
+    const { address } = await openScreen('/customers/referred')
     const link = await screen.findByRole('link', { name: 'Customer 12' })
     expect(link.getAttribute('target')).toBe('_blank')
     fireEvent.click(screen.getByText('c12@example.com'))

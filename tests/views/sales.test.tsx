@@ -1,13 +1,7 @@
-import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
-import { afterEach, expect, test, vi } from 'vitest'
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
 import { user } from './palette-harness.tsx'
 import { openScreen } from './support/console.tsx'
-
-afterEach(() => {
-  cleanup()
-  vi.restoreAllMocks()
-  vi.unstubAllGlobals()
-})
 
 // [2.2 sales busy] [2.8 csv failed]
 test('the button shows that it is downloading; a failure is reported and saves nothing', async () => {

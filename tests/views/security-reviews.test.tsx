@@ -1,21 +1,12 @@
-import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, test, vi } from 'vitest'
 import { capabilitiesOf } from '../../src/contract/capabilities.ts'
 import type { TrackerRow, WebriskRow } from '../../src/contract/webrisk.ts'
-import { questions } from '../../src/layout/commands/questions.ts'
 import { whoisText } from '../../src/views/webrisk/webrisk-list.tsx'
 import { user } from './palette-harness.tsx'
 import { catchCalls, openScreen, pageOf } from './support/console.tsx'
 import { choicesIn, openFilter, pickFilter, pillText, removeFilter, setFilters } from './support/filters.ts'
 import { cellsOf, headers, rows } from './support/table.ts'
-
-beforeEach(() => window.localStorage.clear())
-afterEach(() => {
-  cleanup()
-  questions.set([])
-  vi.unstubAllGlobals()
-  vi.restoreAllMocks()
-})
 
 const queryOf = (asked: { query: URLSearchParams } | undefined) => Object.fromEntries(asked?.query ?? [])
 
@@ -35,12 +26,10 @@ describe('the web-risk list [2.1 webrisk and abuse]', () => {
     qrInfo: { name: 'Menu', uri: 'aB3', status: 1, stopped: 0 },
     ...facts,
   })
-  const listAt = (address: string) => openScreen(address, user)
-
   // [2.2 webrisk] [2.2 webrisk filter] [2.4 webrisk status] [2.4 webrisk filter] [2.9 security sort]
   test('requests unsafe entries, newest first, unless the URL says otherwise', async () => {
     const asked = catchCalls()
-    const { address } = await listAt('/security/webrisk')
+    const { address } = await openScreen('/security/webrisk', user)
     expect(asked[0]?.path).toBe('/webrisk')
     expect(queryOf(asked[0])).toEqual({ page: '1', perPage: '10', sort: 'createdAt', sortDirection: 'desc', status: '2' })
     await asked[0]?.answer(pageOf([anEntry(1)]))
@@ -66,7 +55,7 @@ describe('the web-risk list [2.1 webrisk and abuse]', () => {
     ['/security/webrisk?status=1&perPage=20', '/security/webrisk?status=1&perPage=20'],
   ])('%s is normalised to %s', async (given, read) => {
     catchCalls(() => pageOf([anEntry(1)]))
-    const { address } = await listAt(given)
+    const { address } = await openScreen(given, user)
     await screen.findByRole('link', { name: /risk-1/ })
     expect(address()).toBe(read)
   })
@@ -74,13 +63,13 @@ describe('the web-risk list [2.1 webrisk and abuse]', () => {
   test('reads its page size from the documented key', async () => {
     window.localStorage.setItem('webriskEntries', '20')
     const asked = catchCalls()
-    await listAt('/security/webrisk')
+    await openScreen('/security/webrisk', user)
     expect(queryOf(asked[0])).toMatchObject({ perPage: '20' })
   })
 
   test('searches within the filter after a 400 ms pause in typing [2.9 security search delay]', async () => {
     const asked = catchCalls((_path, query) => (query.has('searchTerm') ? undefined : pageOf([anEntry(1)])))
-    await listAt('/security/webrisk')
+    await openScreen('/security/webrisk', user)
     const box = await screen.findByLabelText('Search web-risk entries')
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     fireEvent.change(box, { target: { value: ' pay ' } })
@@ -100,7 +89,7 @@ describe('the web-risk list [2.1 webrisk and abuse]', () => {
         anEntry(3, { visits: null, score: null, email: null, user: null, qr: null, qrInfo: null }),
       ]),
     )
-    await listAt('/security/webrisk')
+    await openScreen('/security/webrisk', user)
     await screen.findByRole('link', { name: /risk-1/ })
     expect(headers()).toEqual(['', 'URL', 'Type', 'Visits/score', 'Status', 'Email', 'Whois date', 'Created', 'Actions'])
     expect([0, 1, 2].map((row) => cellsOf(row)[3])).toEqual(['0', '50', '—'])
@@ -116,7 +105,7 @@ describe('the web-risk list [2.1 webrisk and abuse]', () => {
     'never renders %s as a link',
     async (url) => {
       catchCalls(() => pageOf([anEntry(1, { url })]))
-      await listAt('/security/webrisk')
+      await openScreen('/security/webrisk', user)
       await waitFor(() => expect(rows()[0]?.textContent).toContain(url))
       expect(screen.queryByRole('link', { name: /^Open in a new tab/ })).toBeNull()
     },
@@ -129,7 +118,7 @@ describe('the web-risk list [2.1 webrisk and abuse]', () => {
       const page = Number(query.get('page'))
       return path === '/webrisk' ? pageOf(changed ? [anEntry(3)] : [anEntry(page)], changed ? 24 : 25, page) : undefined
     })
-    const { address } = await listAt('/security/webrisk?page=2')
+    const { address } = await openScreen('/security/webrisk?page=2', user)
     await screen.findByRole('link', { name: /risk-2/ })
     const unsafe = screen.getByRole('button', { name: /^Mark unsafe: .* – unavailable: Already unsafe\.$/ })
     expect(unsafe.getAttribute('aria-disabled')).toBe('true')
@@ -147,7 +136,7 @@ describe('the web-risk list [2.1 webrisk and abuse]', () => {
 
   test('a failed change shows an error and stays on the same page [2.8 review status]', async () => {
     const asked = catchCalls((path) => (path === '/webrisk' ? pageOf([anEntry(11)], 25, 2) : undefined))
-    const { address } = await listAt('/security/webrisk?page=2')
+    const { address } = await openScreen('/security/webrisk?page=2', user)
     fireEvent.click(await screen.findByRole('button', { name: /^Mark safe/ }))
     await waitFor(() => expect(asked).toHaveLength(1))
     await asked[0]?.answer({ statusCode: 409, error: 'stale', message: 'Web-risk entry 11 has become safe in the meantime.' }, 409)
@@ -179,13 +168,11 @@ describe('the web-risk logs', () => {
     user: 7,
     ...facts,
   })
-  const logsAt = (address: string) => openScreen(address, user)
-
   // [1.2 tracker entries] [2.2 webrisk log] [2.2 webrisk log row]
   test('requests all logs with the page size from the documented key; links QR code and customer, never an unsafe URL', async () => {
     window.localStorage.setItem('webriskTrackerEntries', '50')
     const asked = catchCalls()
-    await logsAt('/security/webrisk-logs')
+    await openScreen('/security/webrisk-logs', user)
     expect(asked[0]?.path).toBe('/webrisk/tracker')
     expect(queryOf(asked[0])).toEqual({ page: '1', perPage: '50', sort: 'createdAt', sortDirection: 'desc' })
     await asked[0]?.answer(pageOf([aRow(1, { userBanned: true }), aRow(2, { qr: null, user: null, unsafeDomains: [] })], 2, 1, 50))
@@ -201,7 +188,7 @@ describe('the web-risk logs', () => {
 
   test('lists all unsafe domains in a dialog if there are several [R48 unsafe domains]', async () => {
     catchCalls(() => pageOf([aRow(1, { unsafeDomains: ['evil.test', 'redirect.test', 'xn--pypal-4ve.example'] })]))
-    await logsAt('/security/webrisk-logs')
+    await openScreen('/security/webrisk-logs', user)
     fireEvent.click(await screen.findByRole('button', { name: '+2: all 3 unsafe domains' }))
     const dialog = await screen.findByRole('dialog', { name: /Unsafe domains/ })
     expect(

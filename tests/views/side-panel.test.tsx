@@ -1,7 +1,7 @@
 import type { AnyRoute } from '@tanstack/react-router'
-import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import type { ReactNode } from 'react'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { PaymentDetails, QrDetails } from '../../src/contract/details.ts'
 import type { AppRoute } from '../../src/layout/frame/app-route.tsx'
 import { InvoicesPage } from '../../src/views/invoices/invoices-page.tsx'
@@ -13,12 +13,6 @@ import { createRiskRoute } from '../../src/views/qrs-risk/route.ts'
 import { user } from './palette-harness.tsx'
 import { type Asked, catchCalls, openScreen, pageOf } from './support/console.tsx'
 import { aPayment } from './support/payment.ts'
-
-beforeEach(() => window.localStorage.clear())
-afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
-})
 
 const qrOf = (id: number) => ({
   id,
@@ -54,8 +48,6 @@ const details: QrDetails = {
   uriChanges: 3,
 }
 
-const qrsAt = (address: string) => openScreen(address, user)
-
 /** The latest call of a path; waits for the first one. */
 const callOf = (asked: readonly Asked[], path: string) =>
   waitFor(() => {
@@ -83,7 +75,7 @@ const heading = () => screen.findByRole('heading', { level: 2, name: /Menu|QR co
 describe('the side panel', () => {
   test('shows the row’s data immediately, then the details, or an error with a retry', async () => {
     const asked = catchCalls((path) => (path === '/qrs' ? pageOf([qrOf(12), qrOf(11)]) : undefined))
-    await qrsAt('/qrs?panel=qr-12')
+    await openScreen('/qrs?panel=qr-12', user)
     expect((await heading()).textContent).toBe('Menu 12')
     expect(document.querySelector('[data-side-panel]')?.textContent).toContain('ana@sol.es')
     expect(panel().queryByRole('img', { name: 'QR code of Menu 12' })).not.toBeNull()
@@ -107,7 +99,7 @@ describe('the side panel', () => {
 
   test('shows that it is loading, then that the record does not exist', async () => {
     const asked = catchCalls((path) => (path === '/qrs' ? pageOf([qrOf(12)]) : undefined))
-    await qrsAt('/qrs?panel=qr-77')
+    await openScreen('/qrs?panel=qr-77', user)
     await screen.findByRole('status', { name: 'Loading QR code 77' })
     await (await callOf(asked, '/qrs/77')).answer({ message: 'QR 77 was not found.' }, 404)
     await panel().findByText('There is no QR code 77. It may have been removed.')
@@ -115,7 +107,7 @@ describe('the side panel', () => {
 
   test('says why access is denied and can be retried', async () => {
     const asked = catchCalls((path) => (path === '/qrs' ? pageOf([qrOf(12)]) : undefined))
-    await qrsAt('/qrs?panel=qr-77')
+    await openScreen('/qrs?panel=qr-77', user)
     await (await callOf(asked, '/qrs/77')).answer({ message: 'No' }, 403)
     expect((await panel().findByRole('alert')).textContent).toContain('Your account doesn’t have access to this.')
     fireEvent.click(panel().getByRole('button', { name: 'Retry' }))
@@ -126,14 +118,14 @@ describe('the side panel', () => {
 
   test.each(['qr-0', 'customer-7', 'qr-9999999999', 'qr-1.5', 'x'])('does not open for %s', async (value) => {
     catchCalls((path) => (path === '/qrs' ? pageOf([qrOf(12)]) : undefined))
-    await qrsAt(`/qrs?panel=${value}`)
+    await openScreen(`/qrs?panel=${value}`, user)
     await screen.findByText('Menu 12')
     expect(document.querySelector('[data-side-panel]')).toBeNull()
   })
 
   test('walks with the list’s keys without reloading the list, and returns focus to the current row on close', async () => {
     const asked = catchCalls((path) => (path === '/qrs' ? undefined : {}))
-    const { address } = await qrsAt('/qrs?type=url')
+    const { address } = await openScreen('/qrs?type=url', user)
     await asked[0]?.answer(pageOf([qrOf(12), qrOf(11)]))
     const link = screen.getByRole('link', { name: 'Menu 12' })
     // The row that was focused before this test may have the focus again.

@@ -1,6 +1,6 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { SignIn } from '../../src/sign-in.tsx'
 
 const fetchMock = vi.fn<(url: string) => Promise<Response>>()
@@ -34,10 +34,6 @@ const accepted = (twoFactor: boolean) => () => Response.json({ '2fa': twoFactor,
 
 describe('the public screens', () => {
   beforeEach(() => vi.stubGlobal('fetch', fetchMock.mockReset()))
-  afterEach(() => {
-    cleanup()
-    vi.unstubAllGlobals()
-  })
 
   test('keep the requested page in the login URL [1.1 tab title] [1.2 without session]', async () => {
     openAt('/customers/12?tab=qrs')

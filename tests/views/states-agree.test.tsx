@@ -1,7 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, render } from '@testing-library/react'
+import { render } from '@testing-library/react'
 import type { ReactNode } from 'react'
-import { afterEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { createQueryClient } from '../../src/api/query-client.ts'
 import { statusStep } from '../../src/commands/qrs/status.ts'
 import { displayedStatuses } from '../../src/contract/customer-status.ts'
@@ -21,8 +21,6 @@ import { referredList } from '../../src/views/referred/referred-list.tsx'
 import { aCustomer, aCustomerRow } from './support/customer.ts'
 import { aPayment } from './support/payment.ts'
 import { aQr } from './support/qr.ts'
-
-afterEach(cleanup)
 
 /** A state as a surface shows it: its words, and the colour of the badge. */
 function shown(surface: ReactNode): string {

@@ -1,11 +1,9 @@
-import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
+import { beforeEach, expect, test } from 'vitest'
 import type { Command } from '../../src/commands/engine/command.ts'
 import { availabilityOf } from '../../src/commands/engine/resolve.ts'
 import type { Target } from '../../src/commands/engine/targets.ts'
 import { commands } from '../../src/commands/registry.ts'
-import { menuState } from '../../src/layout/commands/menu-state.ts'
-import { closePalette } from '../../src/layout/commands/palette-state.ts'
 import { questions } from '../../src/layout/commands/questions.ts'
 import { RowMenu } from '../../src/layout/menus/row-menu.tsx'
 import { makeContext } from '../commands/samples.ts'
@@ -14,17 +12,7 @@ import { chosenRow, enterText, holdCalls, openPalette, press, renderConsole } fr
 
 let calls: ReturnType<typeof holdCalls>['calls']
 beforeEach(() => {
-  localStorage.clear()
   calls = holdCalls().calls
-})
-afterEach(() => {
-  act(() => {
-    questions.set([])
-    closePalette()
-    menuState.set(null)
-  })
-  cleanup()
-  vi.unstubAllGlobals()
 })
 
 /** Few records, each with actions that are ready, or blocked, on it: together all that ever are. */

@@ -1,5 +1,5 @@
-import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { Toasts } from '../../src/layout/kit/toasts.tsx'
 import { TwoStepVerificationView } from '../../src/views/two-step-verification/two-step-verification-view.tsx'
 
@@ -33,10 +33,6 @@ describe('two-factor authentication', () => {
     vi.stubGlobal('fetch', fetchMock.mockReset())
     onVerified.mockClear()
     backToLogin.mockClear()
-  })
-  afterEach(() => {
-    cleanup()
-    vi.unstubAllGlobals()
   })
 
   test('advances while typing and sends the complete code once [1.2 six boxes]', async () => {

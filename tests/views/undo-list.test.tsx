@@ -1,13 +1,6 @@
-import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, describe, expect, test, vi } from 'vitest'
-import { undoList } from '../../src/layout/commands/open-surfaces.ts'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, test } from 'vitest'
 import { holdCalls, press, renderConsole } from './palette-harness.tsx'
-
-afterEach(() => {
-  cleanup()
-  undoList.set(false)
-  vi.unstubAllGlobals()
-})
 
 const batch = '5f0c9f6e-9d0b-4d5e-8d55-1d4f0c2f9a11'
 

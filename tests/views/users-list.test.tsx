@@ -1,8 +1,5 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
-import { capabilitiesOf } from '../../src/contract/capabilities.ts'
-import { user as viewer } from './palette-harness.tsx'
-import { openScreen } from './support/console.tsx'
 import { refusal } from './support/customer-page.tsx'
 import { rows } from './support/table.ts'
 import { at, done, freshForEachTest, press, serve } from './support/users.tsx'
@@ -101,12 +98,4 @@ describe('the user list', () => {
     expect(screen.queryByRole('alertdialog')).toBeNull()
     expect(sent).toEqual([])
   })
-})
-
-// [1.2 users] [1.2 create user] [1.2 user]
-test.each(['/users', '/users/create', '/users/12'])('%s redirects users without role 1', async (path) => {
-  const { asked } = serve()
-  const { address } = await openScreen(path, { ...viewer, rol: 2, capabilities: capabilitiesOf(2) })
-  expect(address()).toBe('/customers')
-  expect(asked.filter((path) => path.startsWith('/users'))).toEqual([])
 })

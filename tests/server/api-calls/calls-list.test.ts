@@ -1,18 +1,14 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { apiCalls } from '../../../server/db/schema/security.ts'
 import type { Pagination } from '../../../src/contract/list.ts'
-import { buildTestApp, type TestApp } from '../../support/app.ts'
 import { describeDatabase } from '../../support/database.ts'
 import { insertCustomers } from '../../support/rows.ts'
-import { type Browser, signIn } from '../../support/sign-in.ts'
+import { useServer } from '../../support/server.ts'
+import { signIn } from '../../support/sign-in.ts'
 
 describeDatabase('GET /api-calls', (engine) => {
-  const database = engine.use()
-  let server: TestApp
-  let full: Browser
+  const { database, server, browser: full } = useServer(engine)
   beforeAll(async () => {
-    server = await buildTestApp(database.current)
-    full = await signIn(server)
     await insertCustomers(database.current, [{}, {}])
     const { orm } = database.current
     const call = { requestHeaders: { authorization: 'secret-token' }, responseHeaders: { 'x-secret': 'secret-token' } }
@@ -39,7 +35,6 @@ describeDatabase('GET /api-calls', (engine) => {
       })),
     )
   })
-  afterAll(() => server.app.close())
 
   const list = async (query: Record<string, string>, as = full) =>
     (await as.get(`/api-calls?${new URLSearchParams(query)}`)).json<{ rows: { id: number }[]; pagination: Pagination }>().rows

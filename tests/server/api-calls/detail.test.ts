@@ -1,22 +1,18 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { apiCalls } from '../../../server/db/schema/security.ts'
 import type { ApiCall } from '../../../src/contract/api-calls.ts'
-import { buildTestApp, type TestApp } from '../../support/app.ts'
 import { describeDatabase } from '../../support/database.ts'
 import { insertCustomers } from '../../support/rows.ts'
-import { type Browser, signIn } from '../../support/sign-in.ts'
+import { useServer } from '../../support/server.ts'
+import { signIn } from '../../support/sign-in.ts'
 
 const secret = 'hunter2hunter2'
 const sha1 = '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b'
 
 describeDatabase('GET /api-calls/{id}', (engine) => {
-  const database = engine.use()
-  let server: TestApp
-  let full: Browser
+  const { database, server, browser: full } = useServer(engine)
 
   beforeAll(async () => {
-    server = await buildTestApp(database.current)
-    full = await signIn(server, { rol: 1 })
     await insertCustomers(database.current, [{}, {}])
     const plain = {
       owner: 1,
@@ -52,7 +48,6 @@ describeDatabase('GET /api-calls/{id}', (engine) => {
       },
     ])
   })
-  afterAll(() => server.app.close())
 
   const get = async (id: number) => (await full.get(`/api-calls/${id}`)).json<ApiCall>()
   /** The call with megabytes of body takes seconds, so it is read only once. */

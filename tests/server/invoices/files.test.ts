@@ -1,16 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { invoiceReuploads, invoices, retiredFiles } from '../../../server/db/schema/payments.ts'
 import { auditLog } from '../../../server/db/schema/staff.ts'
 import { silentLog } from '../../../server/process/log.ts'
 import { fileKey, InvoiceFiles } from '../../../server/resources/invoices/files.ts'
 import { findInvoice } from '../../../server/resources/invoices/records.ts'
 import { retireFiles } from '../../../server/resources/invoices/reupload.ts'
-import { buildTestApp, type TestApp } from '../../support/app.ts'
 import { describeDatabase } from '../../support/database.ts'
 import { insertCustomers, insertInvoices } from '../../support/rows.ts'
-import { type Browser, signIn } from '../../support/sign-in.ts'
+import { useServer } from '../../support/server.ts'
 import { MemoryStorage } from './memory-storage.ts'
 import { readPdf } from './pdf-text.ts'
 
@@ -26,23 +25,15 @@ const place = {
 }
 
 describeDatabase('files of invoices', (engine) => {
-  const database = engine.use()
-  let server: TestApp
-  let browser: Browser
   const storage = new MemoryStorage()
+  const { database, server, browser } = useServer(engine, { rol: 2, emptied: true, adapters: { storage } })
 
   // Only once, because the thread that draws invoices takes a second to start.
-  beforeAll(async () => {
-    server = await buildTestApp(database.current, {}, { storage })
-  })
   beforeEach(async () => {
-    await database.empty()
     storage.reset()
-    browser = await signIn(server, { rol: 2 })
     await insertCustomers(database.current, [{}, {}])
     await insertInvoices(database.current, [{ number: '2026-000001' }, { number: '2026-000002', userId: 2 }])
   })
-  afterAll(() => server.app.close())
 
   const orm = () => database.current.orm
   const read = (link: string) => browser.get(`/invoices/files/${link}`)

@@ -1,32 +1,25 @@
 import { Readable } from 'node:stream'
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { StorageError } from '../../../server/outside/storage/port.ts'
 import { silentLog } from '../../../server/process/log.ts'
 import { DocumentError } from '../../../server/resources/invoices/document/maker.ts'
 import type { InvoiceRecord } from '../../../server/resources/invoices/records.ts'
 import { entryName, zipInvoices } from '../../../server/resources/invoices/zip.ts'
 import { startOfDay } from '../../../src/contract/dates.ts'
-import { buildTestApp, type TestApp } from '../../support/app.ts'
 import { describeDatabase } from '../../support/database.ts'
 import { insertCustomers, insertInvoices } from '../../support/rows.ts'
-import { type Browser, signIn } from '../../support/sign-in.ts'
+import { useServer } from '../../support/server.ts'
+import { signIn } from '../../support/sign-in.ts'
 import { MemoryStorage } from './memory-storage.ts'
 import { readZip } from './read-zip.ts'
 
 describeDatabase('GET /invoices/files/zip', (engine) => {
-  const database = engine.use()
-  let server: TestApp
-  let browser: Browser
   const storage = new MemoryStorage()
+  const { database, server, browser } = useServer(engine, { rol: 2, emptied: true, adapters: { storage } })
 
   // Only once, because the thread that draws invoices takes a second to start.
-  beforeAll(async () => {
-    server = await buildTestApp(database.current, {}, { storage })
-  })
   beforeEach(async () => {
-    await database.empty()
     storage.reset()
-    browser = await signIn(server, { rol: 2 })
     await insertCustomers(database.current, [{}, {}])
     await insertInvoices(database.current, [
       { number: '2025-000001', createdAt: startOfDay('2025-03-01') },
@@ -35,7 +28,6 @@ describeDatabase('GET /invoices/files/zip', (engine) => {
       { number: '2026-000001', createdAt: startOfDay('2026-06-10') },
     ])
   })
-  afterAll(() => server.app.close())
 
   const zip = (query: string) => browser.get(`/invoices/files/zip${query}`)
 

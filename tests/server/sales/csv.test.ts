@@ -1,13 +1,13 @@
 import { parse } from 'csv-parse/sync'
 import fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { csvOf, decimalAmount } from '../../../server/resources/sales/csv.ts'
 import { monthBounds } from '../../../src/contract/dates.ts'
 import { reportName } from '../../../src/contract/sales.ts'
-import { buildTestApp, type TestApp } from '../../support/app.ts'
 import { describeDatabase } from '../../support/database.ts'
 import { insertCustomers, insertInvoices, insertPayments } from '../../support/rows.ts'
-import { type Browser, signIn } from '../../support/sign-in.ts'
+import { useServer } from '../../support/server.ts'
+import { signIn } from '../../support/sign-in.ts'
 
 const read = (csv: string) => parse(csv, { bom: true, columns: true, relax_column_count: false }) as Record<string, string>[]
 
@@ -95,14 +95,10 @@ test.each([
 })
 
 describeDatabase('the reports', (engine) => {
-  const database = engine.use()
-  let server: TestApp
-  let browser: Browser
+  const { database, server, browser } = useServer(engine)
   const { from, to } = monthBounds(2026, 3)
 
   beforeAll(async () => {
-    server = await buildTestApp(database.current)
-    browser = await signIn(server)
     await insertCustomers(database.current, [
       { firstName: '=HYPERLINK("http://x")', lastName: '', country: 'es' },
       { companyName: '株式会社, "さくら"', country: 'jp' },
@@ -130,7 +126,6 @@ describeDatabase('the reports', (engine) => {
       { number: '2026-000003', createdAt: to + 1 },
     ])
   })
-  afterAll(() => server.app.close())
 
   const get = (path: string, query: string = `from=${from}&to=${to}`) => browser.get(`/invoices/${path}?${query}`)
 

@@ -1,8 +1,7 @@
-import { cleanup, screen } from '@testing-library/react'
-import { afterEach, beforeAll, beforeEach, vi } from 'vitest'
+import { screen } from '@testing-library/react'
+import { beforeAll, beforeEach, vi } from 'vitest'
 import { type Preferences, PreferencesChange, withChange } from '../../../src/contract/preferences.ts'
 import { loadCommands } from '../../../src/layout/commands/commands-now.ts'
-import { menuState } from '../../../src/layout/commands/menu-state.ts'
 import { keyboardSettings } from '../../../src/layout/commands/open-surfaces.ts'
 import { preferencesNow, startPreferences } from '../../../src/layout/session/preferences.ts'
 
@@ -21,14 +20,6 @@ export function servePreferences() {
       kept = withChange(kept, PreferencesChange.parse(JSON.parse(init.body as string)))
       return Promise.resolve(Response.json(kept))
     })
-  })
-
-  afterEach(() => {
-    cleanup()
-    keyboardSettings.set(false)
-    menuState.set(null)
-    startPreferences({}, 1)
-    vi.unstubAllGlobals()
   })
 
   return {

@@ -1,8 +1,6 @@
-import { cleanup, fireEvent, screen } from '@testing-library/react'
-import { toast } from 'sonner'
-import { afterEach, beforeEach, vi } from 'vitest'
+import { fireEvent, screen } from '@testing-library/react'
+import { beforeEach, vi } from 'vitest'
 import type { UserAccount, UserSession } from '../../../src/contract/users.ts'
-import { questions } from '../../../src/layout/commands/questions.ts'
 import { user as viewer } from '../palette-harness.tsx'
 import { openScreen, pageOf } from './console.tsx'
 import { type Sent, seeEverything } from './customer-page.tsx'
@@ -77,15 +75,6 @@ export const problemOf = (label: string) => {
 /** Each test starts with an empty browser and leaves nothing on screen. */
 export function freshForEachTest() {
   beforeEach(() => {
-    sessionStorage.clear()
-    localStorage.clear()
-    questions.set([])
     seeEverything()
-  })
-  afterEach(() => {
-    cleanup()
-    // Toasts outlive the page.
-    toast.dismiss()
-    vi.unstubAllGlobals()
   })
 }
