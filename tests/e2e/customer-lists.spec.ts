@@ -35,6 +35,27 @@ test('notes open by shortcut, show in full in a dialog, and link to the customer
   await expect(customers.current).toBeVisible()
 })
 
+test('feedback is newest first and shares its page size with the customers list [1.2 feedback]', async ({ page, customers }) => {
+  await visit(page, '/customers/feedback')
+  await expect(customers.rows).toHaveCount(10)
+  await expect(page.getByRole('columnheader', { name: 'Date' })).toHaveAttribute('aria-sort', 'descending')
+  await page.getByLabel(/a page/i).selectOption('20')
+  await expect(customers.rows).toHaveCount(20)
+  await customers.open()
+  await expect(customers.rows).toHaveCount(20)
+})
+
+test('referred customers: rows name the referrer and open in a new tab [1.2 referred]', async ({ page, customers }) => {
+  await visit(page, '/customers/referred')
+  await expect(customers.rows).toHaveCount(10)
+  await expect(customers.rows.first().getByRole('link', { name: /^#\d+$/ })).toBeVisible()
+  await customers.heading.focus()
+  await sequence(page, 'j')
+  const href = await customers.current.locator('a').first().getAttribute('href')
+  expect(await tabOpenedBy(page, () => page.keyboard.press('Enter'))).toBe(href)
+  await expect(page).toHaveURL(/\/customers\/referred$/)
+})
+
 test('the menu marks only the current screen [1.2 menu routes]', async ({ page, customers }) => {
   for (const [path, entry] of [
     ['/customers/notes', 'Notes'],

@@ -80,6 +80,23 @@ test.describe('with role 2', () => {
     await expect(page).toHaveURL(/\?period=lm$/)
   })
 
+  test('uri history: searches by former uri, rejects 26 characters, and previews as staff [1.2 uri history]', async ({
+    page,
+    customers,
+  }) => {
+    await visit(page, '/qrs/uri')
+    await expect(customers.rows).toHaveCount(10)
+    const first = customers.rows.first()
+    const former = await first.getByRole('cell').first().innerText()
+    const preview = first.getByRole('link', { name: /^preview/i })
+    expect(await preview.getAttribute('href')).toMatch(/^https?:\/\/[^/]+\/[\w-]+\?crm=true$/)
+    await customers.search.fill(former)
+    await expect(customers.rows).toHaveCount(1)
+    await customers.search.fill('x'.repeat(26))
+    await expect(page.getByText('Must have less than 25 characters.')).toBeVisible()
+    await expect(page).toHaveURL(new RegExp(`searchTerm=${former}$`))
+  })
+
   test('media: deletes one file, then all, each after a confirmation [1.2 media]', async ({ page }) => {
     const qr = await qrWithFiles(page, 2)
     await visit(page, `/qrs/media/${qr.id}`)
