@@ -38,6 +38,9 @@ test.describe('with role 1', () => {
     await page.getByLabel('Search by staff email').fill(shared.support.email)
     await expect(page).toHaveURL(/actor=/)
     await expect(customers.rows.first()).toContainText(shared.support.email)
+    // Others use the account meanwhile.
+    await pickFilter(page, 'Action', 'Signed in')
     await expect(customers.rows.first()).toContainText('Signed in')
+    await expect(customers.rows.first()).toContainText(shared.support.email)
   })
 })

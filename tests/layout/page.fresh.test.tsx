@@ -1,5 +1,6 @@
 import { createMemoryHistory, createRootRoute, createRoute, createRouter, RouterProvider, useRouterState } from '@tanstack/react-router'
-import { render, screen } from '@testing-library/react'
+import { fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { useState } from 'react'
 import { describe, expect, test } from 'vitest'
 import { initialsOf } from '../../src/layout/kit/initials.ts'
 import { Page } from '../../src/layout/list/page.tsx'
@@ -62,6 +63,34 @@ describe('Page', () => {
     await navigation
     expect(document.activeElement).toBe(await screen.findByRole('heading', { name: 'Ana Ruiz' }))
     expect(document.title).toBe('Customer | Quaydesk CRM')
+  })
+
+  test('keeps focus when the loading page is replaced by the loaded one', async () => {
+    const root = createRootRoute()
+    const list = createRoute({ getParentRoute: () => root, path: '/customers', component: () => <Page title="Customers" /> })
+    const one = createRoute({ getParentRoute: () => root, path: '/customers/$id', component: Loaded })
+    function Loaded() {
+      const [isLoaded, setLoaded] = useState(false)
+      return isLoaded ? (
+        <section>
+          <Page title="Ana Ruiz" />
+        </section>
+      ) : (
+        <Page title="Customer #12">
+          <button onClick={() => setLoaded(true)}>Load</button>
+        </Page>
+      )
+    }
+    const router = createRouter({
+      routeTree: root.addChildren([list, one]),
+      history: createMemoryHistory({ initialEntries: ['/customers'] }),
+    })
+    render(<RouterProvider router={router} />)
+    await screen.findByRole('heading', { name: 'Customers' })
+    await router.navigate({ to: '/customers/$id', params: { id: '12' } })
+    expect(document.activeElement).toBe(await screen.findByRole('heading', { name: 'Customer #12' }))
+    fireEvent.click(screen.getByRole('button', { name: 'Load' }))
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Ana Ruiz' })))
   })
 
   test('leaves focus on a field that already took it', async () => {

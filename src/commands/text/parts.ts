@@ -111,7 +111,8 @@ export function textAtEnd({ text, tokens }: Tokens, left: readonly Token[], step
 }
 
 const isReasonLead = ({ folded }: Token) => folded === 'for' || folded === 'as'
-const isUsualReason = ({ folded }: Token) => /^(duplicate|fraud|fraudulent|goodwill|complaint|mistake)$/.test(folded)
+const isUsualReason = ({ folded, before }: Token) =>
+  /^(duplicate|fraud|fraudulent|goodwill|complaint|mistake)$/.test(folded) || (folded === 'charge' && before === 'duplicate')
 
 /** Whether a command has room for free text. */
 const takesText = (steps: readonly Step[]) => steps.some(({ kind, isSecret, isOneWord }) => kind === 'text' && !isSecret && !isOneWord)

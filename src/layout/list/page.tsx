@@ -34,12 +34,14 @@ export function Page({ title, heading, actions, maxWidth, children }: PageProps)
 
   useEffect(() => {
     const focused = document.activeElement
-    // Where a page mounts again once it has loaded, `keepFocus` leads to what had the focus.
     const isNavigation = shownPath !== null && shownPath !== path
+    const isAgain = shownPath === path && focused === document.body
     shownPath = path
+    const toHeading = () => headingRef.current?.focus({ preventScroll: true })
+    // A page may mount again once it has loaded: what had the focus comes first, which `keepFocus` finds before this.
+    if (isAgain) queueMicrotask(() => document.activeElement === document.body && toHeading())
     // Don't take the focus from an autofocused field of the page or an open dialog.
-    if (isNavigation && !pageRef.current?.contains(focused) && !focused?.closest('[role=dialog], dialog, [data-side-panel]'))
-      headingRef.current?.focus({ preventScroll: true })
+    if (isNavigation && !pageRef.current?.contains(focused) && !focused?.closest('[role=dialog], dialog, [data-side-panel]')) toHeading()
   }, [path])
 
   return (

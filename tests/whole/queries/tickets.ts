@@ -50,14 +50,11 @@ export const ofTickets: Queries = {
       'Mark an abuse report pending… bank transfers',
       'Set the status of an abuse report… — pending bank transfers',
     ],
-    'refund 5 ana ruiz duplicate charge': [
-      'Ana Ruiz · Refund the last payment (39,90 €, 04-11-2026) — 5,00 € ana. (not used: duplicate, charge)',
-    ],
+    'refund 5 ana ruiz duplicate charge': ['Ana Ruiz · Refund the last payment (39,90 €, 04-11-2026) — 5,00 €, dup'],
     'refund 5 ana ruiz for the outage': ['Ana Ruiz · Refund the last payment (39,90 €, 04-11-2026) — 5,00 €, the'],
     'refund 5 ana.ruiz@cafesol.example.com duplicate charge': [
-      'Ana Ruiz · Refund the last payment (39,90 €, 04-11-2026) — 5,00 € ana. (not used: duplicate, charge)',
-      'Payments of Ana Ruiz — Café Sol ana.ruiz@cafesol.example.com (not used: refund, 5, duplicate)',
-      'Ana Ruiz (not used: refund, 5, duplicate, charge)',
+      'Ana Ruiz · Refund the last payment (39,90 €, 04-11-2026) — 5,00 €, dup',
+      'Ana Ruiz · Refund another payment… — 5, duplicate charge ana.ruiz@cafe',
     ],
     'refund 5 ana.ruiz@cafesol.example.com marco leite': [
       'Ana Ruiz · Refund the last payment (39,90 €, 04-11-2026) — 5,00 € ana. (not used: marco, leite)',
@@ -67,9 +64,7 @@ export const ofTickets: Queries = {
       'Ana Ruiz · Refund the last payment (39,90 €, 04-11-2026) — 5,00 € ana. (not used: tomorrow)',
       'Ana Ruiz (not used: refund, 5, tomorrow)',
     ],
-    'refund ana ruiz 5 duplicate charge': [
-      'Ana Ruiz · Refund the last payment (39,90 €, 04-11-2026) — 5,00 € ana. (not used: duplicate, charge)',
-    ],
+    'refund ana ruiz 5 duplicate charge': ['Ana Ruiz · Refund the last payment (39,90 €, 04-11-2026) — 5,00 €, dup'],
     'refund ana.ruiz@cafesol.example.com goodwill': [
       'Ana Ruiz · Refund the last payment (39,90 €, 04-11-2026) — goodwill an',
       'Ana Ruiz · Refund another payment… — goodwill ana.ruiz@cafesol.example',
