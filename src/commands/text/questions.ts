@@ -131,7 +131,7 @@ export function answerTo(text: string, onScreen: number | null = null, isOwner =
     .replace(repeated, ', ')
     .replace(eachById, (_, kind: string, ids: string) => [...ids.matchAll(/\d+/g)].map(([id]) => `${kind} ${id}`).join(', '))
     .replace(wantedBack, 'refund $1')
-    .replace(/\b(?:(?:do|does) not|do(?:es)?n['’]?t)(?: (?:want|wish) to)? renew\b|\bstop renewing\b/i, 'cancel renewal')
+    .replace(notRenewed, 'cancel renewal')
     .replace(onlyNumbers, (numbers) => numbers.replace(/\s*(?:,\s*)?(?:and|&)\s+/gi, ', '))
     .replace(/;(?=\S)/g, '; ')
   const trimmed = once
@@ -180,9 +180,13 @@ const eachById = /\b(customer|user|client|qr)s (#?\d+(?:(?:\s*[,;]\s*|\s+)(?:and
 /** '12, 13 and 14' */
 const onlyNumbers = /^\s*#?\d+(?:\s*,\s*#?\d+)*\s*(?:,\s*)?(?:and|&)\s+#?\d+\s*$/i
 
+/** 'doesn't want to renew'; what a note says of it is kept as it was written. */
+const notRenewed =
+  /(?<=^(?!\s*(?:\w+ ){0,2}note\b)[^:("“«]*)\b(?:(?:(?:do|does) not|do(?:es)?n['’]?t)(?: (?:want|wish) to)? renew|stop renewing)\b/i
+
 /** 'wants 10 EUR back' */
 const wantedBack =
-  /\bwants? (?:his |her |their |the |my )?((?:(?:€|eur|usd|\$) ?)?\d[\d.,]*(?: ?(?:€|eur|euros?|usd|dollars?|\$|%))?) back\b/gi
+  /(?<=^(?!\s*(?:\w+ ){0,2}note\b)[^:("“«]*)\bwants? (?:his |her |their |the |my )?((?:(?:€|eur|usd|\$) ?)?\d[\d.,]*(?: ?(?:€|eur|euros?|usd|dollars?|\$|%))?) back\b/gi
 
 /** 'ban 12; ban 5' says twice what 'ban 12, 5' says. */
 const repeated = /(?<=^\s*(ban|unban|block|unblock|stop|activate|whitelist|archive|cancel) .*)(?:\s*[;,]|\s+and)\s+\1\s/gi
