@@ -1,3 +1,4 @@
+import { codesAmong } from './names-among.ts'
 import { maxLength, tokenize } from './tokens.ts'
 import { isIdentifier } from './word-kinds.ts'
 
@@ -74,5 +75,6 @@ export function withoutGoal(text: string): string {
   const nameless = /\bname\b/i.test(text) ? text.replace(/\s+to\s.*$/i, '') : text
   if (nameless !== text) return nameless
   const rest = text.replace(/(?<=\S)\s+(?:(?:to|is|=)\s+)?https?:\/\/\S+\s*$/i, '')
-  return tokenize(rest).tokens.some(isIdentifier) ? rest : text
+  const { tokens } = tokenize(rest)
+  return tokens.some(isIdentifier) || codesAmong(tokens).length > 0 ? rest : text
 }

@@ -7,7 +7,9 @@ const none =
   'today|yesterday|last|since|in|we|you|i|it|they|he|she|this|that|there|any\\w*|somebody|who|what|all|the|an?|my|our|his|her|their|your|every\\w*|each|some|no|not|customers?|users?|payments?|invoices?|qrs?|codes?|domains?|folders?|trials?|subscriptions?|refunds?|staff|e-?mails?|password|status|plan|notes?|vat|limits?'
 const name = `(?!(?:${none})\\b)[\\p{L}'’.-]+`
 const host = String.raw`[\w-]+(?:\.[\w-]+)*\.[a-z]{2,}`
-const identifier = String.raw`\S+@\S+|https?:\S+|#?[\w-]*\d[\w-]*|${host}`
+const identifier = String.raw`\S+@\S+|https?:\S+|#?[\w-]*\d[\w-]*|[a-z]+(?:-[a-z]+)+|${host}`
+/** That of a payment or of a QR code. */
+const codeOrOrder = String.raw`(?:qd-|pi_)\w+|[a-z]+(?:-[a-z]+)+|(?=[a-z]*\d)[a-z\d]*[a-z][a-z\d]*`
 const who = `((?:customer |user |qr (?:code )?|code |order |payment |invoice )?(?:${identifier}|${name}(?: ${name}){0,3}?))`
 const does = '(?:did|do|does|has|have|had|was|were|is)'
 const listed = 'qrs?|qr codes?|codes|payments?|invoices?|folders?|domains?|refunds?|disputes?|chargebacks?'
@@ -41,6 +43,12 @@ const questions: readonly [RegExp, string][] = [
   ],
   [pattern(`(?:what|how much) (?:did|have|do) we (?:refund|refunded|give back|given back) (?:to |for )?${who}`), 'refunded payments of $1'],
   [
+    pattern(
+      `(?:(?:why|how often) ${does} )?${who} (?:(?:says? )?(?:he|she|they) )?(?:was |were |got |been |is )?(?:charged|billed|paid) (?:twice|double)( .+)?`,
+    ),
+    'payments of $1$2',
+  ],
+  [
     pattern(`(?:when |why )?${does} ${who} (?:already |ever |really )?(?:pay|paid|been charged|get charged|charged)(?: us)?( .+)?`),
     'payments of $1$2',
   ],
@@ -49,10 +57,6 @@ const questions: readonly [RegExp, string][] = [
   [
     pattern(`(?:when |why )?${does} ${who} (?:already )?(?:get |got |been |have )?(?:a refund|refunded|reimbursed)`),
     'refunded payments of $1',
-  ],
-  [
-    pattern(`${who} (?:(?:says? )?(?:he|she|they) )?(?:was |were |got |been |is )?(?:charged|billed|paid) (?:twice|double)( .+)?`),
-    'payments of $1$2',
   ],
   [pattern(`(?:charged|billed|paid) (?:twice|double) ${who}`), 'payments of $1'],
   [pattern(`(?:double|twice|duplicate)[ -](?:charged?|billed|charges|payments?) (?:of |for |by )?${who}`), 'payments of $1'],
@@ -80,14 +84,21 @@ const questions: readonly [RegExp, string][] = [
   [pattern(`what(?:[ '’]?s| is| was) ${who}['’]s (?:${facts})`), '$1'],
   [pattern(`(${identifier}) (?:status|plan|scans|stats|statistics|history)`), '$1'],
   [pattern(`(?:stats|statistics|history) (?:of )?(?:the )?(?:qr (?:code )?|code |uri )?(${identifier})`), '$1'],
+  [pattern(`(?:qr |qr code |code )?(${identifier}) ${isBroken}`), '$1'],
+  [pattern(`who (?:referred|invited) ${who}`), '$1'],
+  [pattern(`who (?:banned|blocked|stopped|cancell?ed|refunded|changed|created|edited|deleted) (?:order |payment |qr (?:code )?|code )?(${codeOrOrder})`), 'audit of $1'],
+  [pattern(`who (?:banned|blocked|stopped|cancell?ed|refunded|changed|created|edited|deleted|erased) ${who}`), 'timeline of $1'],
   [
     pattern(
-      `(?:qr |qr code |code )?(${identifier}) (?:does(?:n['’]t| not)|is(?:n['’]t| not)|not) (?:work|working|open|opening|load|loading)`,
+      `who (?:changed|edited) (?:the |her |his |their )?(?:e-?mail|name|company|status|limits?|discount|vat|billing)(?: \\w+)? (?:of|for) ${who}`,
     ),
-    '$1',
+    'timeline of $1',
   ],
-  [pattern(`who (?:referred|invited) ${who}`), '$1'],
-  [pattern(`who (?:banned|blocked|stopped|cancell?ed|refunded|changed|created|edited) ${who}`), 'timeline of $1'],
+  [pattern(`(?:when|why) did ${who} change (?:the|her|his|their) .+`), 'timeline of $1'],
+  [
+    pattern(`${who}['’]s (?:new )?e-?mail(?: address)? (?:is|is now|has changed to|changed to|should be) (\\S+@\\S+)`),
+    'change email of $1 to $2',
+  ],
   [pattern(`what (?:happened|is wrong|s wrong|is going on|is up) (?:to|with) ${who}`), '$1'],
   [pattern(`(?:tell me|what do we know) about ${who}`), '$1'],
   [pattern(`(?:customers? (?:of|from|at|with|in) )?(?:the )?company (?!name)((?:${name} ?){1,4})`), '$1'],
@@ -191,6 +202,9 @@ const wantedBack =
 /** 'ban 12; ban 5' says twice what 'ban 12, 5' says. */
 const repeated = /(?<=^\s*(ban|unban|block|unblock|stop|activate|whitelist|archive|cancel) .*)(?:\s*[;,]|\s+and)\s+\1\s/gi
 
+/** With its cents or its currency, so that it is no id. */
+const amount = String.raw`(?:(?:€|\$|£|eur |usd |gbp )?\d[\d.]*[.,]\d\d(?: ?(?:€|eur|euros?|usd|\$|£|gbp))?|\d+ ?(?:€|eur|euros?|usd|\$|£))`
+
 /** What people ask about a list in other words than its own, and the list that they mean. */
 const synonyms: readonly [RegExp, string][] = [
   [/^\s*(?:(?:give|get|send) me\s+(?:the |all )?|how many )/i, ''],
@@ -212,6 +226,8 @@ const synonyms: readonly [RegExp, string][] = [
   [/^\s*(?:the )?(?:unpaid|overdue|open) invoices (?=(?:of|from|by|for)\b)/i, 'payments with unpaid invoice '],
   [/^\s*(?:(?:i|we|he|she|they) (?:was|were|got|have been|has been) )?(?:charged|billed|debited) (?=\D{0,4}\d)/i, 'payments '],
   [/^\s*(?=\D{0,4}\d[\d.,]*(?: ?(?:€|eur|usd|\$))? (?:on|from) (?:my |the |his |her )?card\b)/i, 'payments '],
+  [new RegExp(`^\\s*(${name} ${name}(?: ${name})?|\\S+@\\S+),? (?:for |of )?(?=${amount}(?: |$))`, 'iu'), 'payments of $1 '],
+  [new RegExp(`^\\s*(?:the )?(${amount}) (?:of |from |by |for )?(${name} ${name}(?: ${name})?|\\S+@\\S+)`, 'iu'), 'payments of $2 $1'],
   [/^\s*expiring (cards?|trials?|domains?)\b/i, '$1 expiring'],
   [
     /^\s*(?:(?:pending|waiting) bank transfers|bank transfers (?:pending|waiting)|(?:payments|transfers) to approve)\b/i,

@@ -62,7 +62,7 @@ const maxNameWords = 3
 /** What is said of people beside their names. */
 const ofPeople = ['accountState', 'status', 'country', 'trialPlan', 'isReferred']
 /** What may stand between a name and the rest. */
-const beside = ['which', 'named', 'called', 'customer', 'customers', 'country', 'plan', 'language']
+const beside = ['which', 'named', 'called', 'customer', 'customers', 'country', 'plan']
 
 /** 'claude active', 'which ana is banned', 'ana spain': customers of a name, by what else is said of them. */
 export function customersOfName(text: string, lists: readonly NamedList<ScreenList>[]): Filtered[] {
