@@ -32,7 +32,7 @@ const answers: readonly [RegExp, string][] = [
   [/\brename\b|\bchange (?:the |her |his |their )?name\b/i, `Names are changed ${inApp}`],
   [/\b(?:send|write)\b.*\b(?:e-?mail|message)\b.*\bto\b/i, 'No emails are sent from here: ‘Copy email’ takes the address along.'],
   [
-    /\bpassword\b.*\breset\b|\b(?:reset|change|forg[oe]t(?:ten)?|new|lost)\b.*\bpassword\b|\blocked out\b/i,
+    /\bpassword\b.*\breset\b|\bsend\b.*\breset\b|\b(?:reset|change|forg[oe]t(?:ten)?|new|lost)\b.*\bpassword\b|\blocked out\b/i,
     'Customers’ passwords are not changed here.',
   ],
   [/^\s*lock\b/i, 'Only failed sign-ins lock an account. ‘Remove’ or another role takes access away.'],

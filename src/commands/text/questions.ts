@@ -23,6 +23,8 @@ const codes = '(?:qr codes?|qrs?|codes?)'
 const isBroken =
   "(?:(?:do|does|is|are|wo)(?:n['’]?t| not)|not|stopped|no longer) (?:work(?:s|ing)?|scan(?:s|ning)?|open(?:s|ing)?|load(?:s|ing)?)"
 
+const failed = '(?:fail|failed|decline|declined|not go through)'
+
 const pattern = (text: string) => new RegExp(`^${text}$`, 'iu')
 
 /** What people ask about a record, and the text that leads to the answer: lists first, then the record itself. */
@@ -52,15 +54,22 @@ const questions: readonly [RegExp, string][] = [
     pattern(`(?:when |why )?${does} ${who} (?:already |ever |really )?(?:pay|paid|been charged|get charged|charged)(?: us)?( .+)?`),
     'payments of $1$2',
   ],
-  [pattern(`why ${does} (?:the )?(?:last )?payments? of ${who} (?:fail|failed|declined|not go through)`), 'failed payments of $1'],
-  [pattern(`why ${does} ${who}['’]s (?:last )?payments? (?:fail|failed|declined|not go through)`), 'failed payments of $1'],
+  [pattern(`why ${does} (?:(?:the|his|her|their) )?(?:last )?payments? ${failed}`), 'failed payments'],
+  [pattern(`why ${does} (?:the )?(?:last )?payments? of ${who} ${failed}`), 'failed payments of $1'],
+  [pattern(`why ${does} ${who}['’]s (?:last )?payments? ${failed}`), 'failed payments of $1'],
   [
     pattern(`(?:when |why )?${does} ${who} (?:already )?(?:get |got |been |have )?(?:a refund|refunded|reimbursed)`),
     'refunded payments of $1',
   ],
   [pattern(`(?:charged|billed|paid) (?:twice|double) ${who}`), 'payments of $1'],
+  [pattern('(?:was |were |been |got )?(?:(?:charged|billed|paid) (?:twice|double)|double[ -](?:charged?|billed|paid))'), 'payments'],
   [pattern(`(?:double|twice|duplicate)[ -](?:charged?|billed|charges|payments?) (?:of |for |by )?${who}`), 'payments of $1'],
-  [pattern(`${who} (?:double|duplicate) (?:charge|payment)s?`), 'payments of $1'],
+  [
+    pattern(
+      `${who} (?:(?:complains?|complained|is complaining|asks|asked|writes|wrote) about (?:an? |the )?)?(?:double|duplicate) (?:charge|payment)s?( .+)?`,
+    ),
+    'payments of $1$2',
+  ],
   [pattern(`${says} ${codes} (?:is|are|was|were|got|has been|have been) (blocked|stopped|inactive)`), '$2 qrs of $1'],
   [pattern(`(?:${says}|${who}(?:['’]s)?) ${codes} ${isBroken}`), 'qrs of $1$2'],
   [pattern(`(?:how many|which|what) (${listed}) ${does} ${who} (?:have|has|own|got|made|make|created?)`), '$1 of $2'],
@@ -86,7 +95,12 @@ const questions: readonly [RegExp, string][] = [
   [pattern(`(?:stats|statistics|history) (?:of )?(?:the )?(?:qr (?:code )?|code |uri )?(${identifier})`), '$1'],
   [pattern(`(?:qr |qr code |code )?(${identifier}) ${isBroken}`), '$1'],
   [pattern(`who (?:referred|invited) ${who}`), '$1'],
-  [pattern(`who (?:banned|blocked|stopped|cancell?ed|refunded|changed|created|edited|deleted) (?:order |payment |qr (?:code )?|code )?(${codeOrOrder})`), 'audit of $1'],
+  [
+    pattern(
+      `who (?:banned|blocked|stopped|cancell?ed|refunded|changed|created|edited|deleted) (?:order |payment |qr (?:code )?|code )?(${codeOrOrder})`,
+    ),
+    'audit of $1',
+  ],
   [pattern(`who (?:banned|blocked|stopped|cancell?ed|refunded|changed|created|edited|deleted|erased) ${who}`), 'timeline of $1'],
   [
     pattern(
@@ -111,14 +125,20 @@ const questions: readonly [RegExp, string][] = [
   ],
   [pattern(`how many (${listed}|customers|users)`), '$1'],
   [pattern('(?:how (?:do i|do we|can i|to)|where (?:is|are|do i find)) (?:the )?(.+)'), '$1'],
-  [pattern('(?:(?:the |her |his |their )?e-?mail (?:address )?is wrong,? (?:it )?)should be (\\S+@\\S+)'), 'new email $1'],
+  [
+    pattern(
+      '(?:the |her |his |their )?(?:new )?e-?mail (?:address )?(?:(?:is wrong,? (?:it )?)?should be|is(?: now)?|(?:has )?changed to) (\\S+@\\S+)',
+    ),
+    'new email $1',
+  ],
   [pattern(`(?:all |the )?e-?mails (?:of|to|for) ${who}`), 'email activity of $1'],
+  [pattern(`(?:what|which) e-?mails ${does} ${who} (?:get|got|receive|received)`), 'email activity of $1'],
   [pattern(`(?:all |the |customer )?notes (?:of|on|about) (${identifier}|${name} ${name}(?: ${name})?)`), '$1'],
   [pattern(`(?:all |the )?notes of (${name})`), 'notes by $1'],
   [pattern(`((?!go |see |show |add )${name} ${name}(?: ${name})?|\\S+@\\S+)(?:['’]s)? notes?`), '$1'],
   [pattern('what (?:changed|happened|was (?:changed|done))( .+)'), 'audit$1'],
   [pattern('(?:a |the )?list of (?:all )?(.+)'), '$1'],
-  [pattern(`(?:most|least) scanned (?:qr|qr code|code)`), 'most scanned qrs'],
+  [pattern('most scanned(?: qr| qr code| code)?'), 'most scanned qrs'],
   [pattern(`(?:check|verify|validate) (?:the )?(?:dns|domain|certificate) (?:of |for )?(${name} ${name})`), 'domains of $1'],
   [pattern(`${who}['’]s domain ${isBroken}`), 'domains of $1'],
 ]
@@ -140,6 +160,7 @@ export function answerTo(text: string, onScreen: number | null = null, isOwner =
     .replace(thisOne, (words) => (onScreen === null ? words : `customer #${onScreen}`))
     .replace(takenFrom, (words) => (onScreen === null ? words : `of customer #${onScreen}`))
     .replace(repeated, ', ')
+    .replace(itsOwner, '$2 owner of $1')
     .replace(eachById, (_, kind: string, ids: string) => [...ids.matchAll(/\d+/g)].map(([id]) => `${kind} ${id}`).join(', '))
     .replace(wantedBack, 'refund $1')
     .replace(notRenewed, 'cancel renewal')
@@ -184,6 +205,12 @@ const bareOwner = /(?<=^[^:("“«]*)\b(?:(?:the|its|their) owner\b(?! (?:of|id)
 
 /** 'transfer all codes from her to ana' */
 const takenFrom = /(?<=^\s*(?:transfer|move) [^:("“«]*)\bfrom (?:him|her|them)\b/i
+
+/** 'block aB3xYz and ban the owner' */
+const itsOwner = new RegExp(
+  `(?<=^[^:("“«]*)(?<=\\b(${codeOrOrder})\\b.*(?:[,;]|\\band|\\bthen) *)(?:also )?(ban|whitelist) (?:the |its |his |her |their )?(?:owner|customer|user)\\s*$`,
+  'i',
+)
 
 /** 'ban customers 1, 2 and 3' names each. */
 const eachById = /\b(customer|user|client|qr)s (#?\d+(?:(?:\s*[,;]\s*|\s+)(?:and\s+)?#?\d+)+)(?=\s*$|\s*[:.]|\s+\p{L})/giu

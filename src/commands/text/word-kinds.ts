@@ -37,7 +37,7 @@ export const isFiller = ({ raw, folded, recognised, value, isQuoted, before }: T
     ticket.test(folded) ||
     /^(no|without) refunds?$/.test(folded) ||
     (folded === 'from' && ticket.test(before)) ||
-    (folded === 'one' && /^(this|that|last|latest|newest|first)$/.test(before)) ||
+    (folded === 'one' && (/^(this|that|last|latest|newest|first)$/.test(before) || isMonth({ folded: before }))) ||
     (folded === 'to' && isWish(before)))
 
 /** 'wants to', 'asks to': what follows is no goal. */

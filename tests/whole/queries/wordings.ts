@@ -218,6 +218,21 @@ export const ofWordings: Queries = {
     'ban ana ruiz at once': ['> Ban Ana Ruiz ana.ruiz@cafesol.example.com'],
   },
   'what is close to what is there': {
+    'block n9ranw and ban customer 1': [
+      'Gebrauchsanweisung 20 · Change the status of a QR code — Blocked n9ran',
+      'Ban Ana Ruiz ana.ruiz@cafesol.example.com',
+    ],
+    'Hello, stop the code n9ranw please and refund 5. Thanks. Ana Ruiz, ana.ruiz@cafesol.example.com': [
+      'Ana Ruiz',
+      'Ana Ruiz · Refund the last payment (39,90 €, 04-11-2026) ana.ruiz@cafe',
+    ],
+    'ana.ruiz@cafesol.example.com +7 days': ['> ✗ Ana Ruiz · Extend trial — 7 days ana.ruiz@cafesol.example.com'],
+    'cad payments over 20': ['> Payments Amount: from 20,01 CAD'],
+    'sek payments': ['> Payments Currency: SEK'],
+    'ana ruiz complains about double charge in november': ['> Payments of Ana Ruiz — Café Sol ana.ruiz@cafesol.example.com · Created'],
+    'most scanned': ['> QR codes Most scans first'],
+    'add blocked domain evil.example': ['> Blocked domains · Block a domain — evil.example'],
+    'refund ana ruiz the october one': ['> Ana Ruiz · Refund another payment… — october ana.ruiz@cafesol.example.'],
     'change url of cafe-sol-menu to https://new.example/menu': ['Carta Café Sol'],
     'archive cafe-sol-menu': ['Carta Café Sol (not used: archive)'],
     'cafe-sol-menu not working': ['> Carta Café Sol'],
