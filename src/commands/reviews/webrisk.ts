@@ -44,7 +44,7 @@ const review: Review<'webrisk', WebriskVerdict> = {
     return change(context, setWebriskStatusMutation(), { id: entry.id, status, expected: entry.status }, message)
   },
   selection: 'webrisks',
-  change: (status) => ({ of: 'webrisks', change: { action: 'status', status } }),
+  change: (status) => ({ action: 'status', status }),
 }
 
 /** Commands on one web-risk address. */
@@ -107,7 +107,7 @@ const selectionCommands: readonly Command[] = [
     icon: IssueReopenedIcon,
     keywords: 'bulk look up google scan',
     keys: 'w c',
-    job: () => ({ of: 'webrisks', change: { action: 'check' }, done: 'checked again' }),
+    job: () => ({ change: { action: 'check' }, done: 'checked again' }),
   }),
   onEntries({
     verb: 'block-qr',
@@ -117,7 +117,7 @@ const selectionCommands: readonly Command[] = [
     keywords: 'bulk stop',
     keys: 'w b',
     may: 'qrs.status',
-    job: () => ({ of: 'webrisks', change: { action: 'block' }, done: 'whose QR codes are now blocked' }),
+    job: () => ({ change: { action: 'block' }, done: 'whose QR codes are now blocked' }),
   }),
   exportSelected('webrisks', review.selected),
 ]
