@@ -10,6 +10,8 @@ export interface Outcome {
   auditId?: number
 }
 
+export type ConsoleDialog = 'settings' | 'shortcuts' | 'shortcut-settings' | 'undo-history'
+
 /** What a command may use. It navigates to URLs and never sees a view. */
 export interface CommandContext {
   user: CurrentUser
@@ -27,13 +29,9 @@ export interface CommandContext {
   origin: string
   ui: {
     openPalette: () => void
-    openCheatSheet: () => void
-    openSettings: () => void
-    openKeyboardSettings: () => void
+    openDialog: (dialog: ConsoleDialog) => void
     /** Toggles single-character keys; resolves to whether they are now on, null if that couldn't be saved. */
     toggleLetterKeys: () => Promise<boolean | null>
-    /** Shows the user's own undoable changes. */
-    openUndoList: () => void
     /** Undoes the person's last change, or says why that one can't be undone and what the next press undoes. */
     undoLast: () => Promise<void>
     /** Shows a short notice, and reads it out. */
