@@ -23,6 +23,9 @@ export class ApiFailure extends Error {
   }
 }
 
+/** Whether there is no such record. */
+export const isNotFound = (error: unknown) => error instanceof ApiFailure && error.status === 404
+
 /** A reply with a success status that doesn't match the contract. A change has most likely been made. */
 export class UnfitReply extends ApiFailure {
   /** Whether the call was a change: it may have been made, so don't invite a retry. */

@@ -9,7 +9,7 @@ import {
   type SelectedList,
 } from '../contract/exports.ts'
 import { call, type QueryValue, respond } from './client.ts'
-import { exportProgress } from './export-progress.ts'
+import { exportProgress } from './progress.ts'
 import { BrokenDownload, readFile, saveFile } from './read-file.ts'
 
 /** A list with the query it is shown with. */

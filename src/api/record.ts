@@ -3,7 +3,6 @@ import type { Customer } from '../contract/customers.ts'
 import type { InvoiceRow } from '../contract/invoices.ts'
 import type { PaymentRow } from '../contract/payments.ts'
 import type { Qr } from '../contract/qrs.ts'
-import { ApiFailure } from './client.ts'
 import { customerQuery } from './customers.ts'
 import { invoicesQuery } from './invoices.ts'
 import type { Loadable } from './loadable.ts'
@@ -61,6 +60,3 @@ export function cachedRecord(client: QueryClient, named: { type: Loadable; id: n
   const reply = client.getQueryData(queryKey)
   return reply === undefined ? null : select(reply)
 }
-
-/** Whether there is no such record. */
-export const isNotFound = (error: unknown) => error instanceof ApiFailure && error.status === 404

@@ -1,10 +1,10 @@
 import { CreditCardIcon, DownloadIcon, FileIcon, NumberIcon, SyncIcon } from '@primer/octicons-react'
-import { ApiFailure } from '../api/client.ts'
+import { isNotFound } from '../api/client.ts'
 import { downloadInvoiceZip } from '../api/invoice-zip.ts'
 import { invoiceFileHref, reuploadKey, reuploadMutation } from '../api/invoices.ts'
+import { zipProgress } from '../api/progress.ts'
 import { cachedRecord, loadRecord } from '../api/record.ts'
 import { runMutation } from '../api/run-mutation.ts'
-import { zipProgress } from '../api/zip-progress.ts'
 import { formatMoney } from '../contract/money.ts'
 import { whyNotRefund } from '../contract/payment-rules.ts'
 import type { PaymentRow } from '../contract/payments.ts'
@@ -81,7 +81,7 @@ export const invoiceCommands: readonly Command[] = [
         return { message: `Invoice reuploaded: invoice ${invoice.id}.` }
       } catch (error) {
         // Replaced by somebody else, so our link is old: refetch.
-        if (error instanceof ApiFailure && error.status === 404) void context.queryClient.invalidateQueries({ queryKey: ['invoices'] })
+        if (isNotFound(error)) void context.queryClient.invalidateQueries({ queryKey: ['invoices'] })
         throw error
       }
     },

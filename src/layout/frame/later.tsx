@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type AnyRouter, useRouter, useRouterState } from '@tanstack/react-router'
 import { useEffect, useSyncExternalStore } from 'react'
-import { exportProgress } from '../../api/export-progress.ts'
+import { exportProgress, zipProgress } from '../../api/progress.ts'
 import { commandLinkStart } from '../../commands/engine/linkable.ts'
 import { bulkState } from '../commands/bulk-state.ts'
 import { loadCommands } from '../commands/commands-now.ts'
@@ -55,6 +55,7 @@ export function Later(props: SurfacesProps) {
 
 function closeAll() {
   exportProgress.get()?.cancel()
+  zipProgress.get()?.cancel()
   closePalette()
   for (const store of stores) store.set(null)
   for (const { id } of questions.get()) leave(id)
