@@ -1,6 +1,5 @@
 import { CalendarIcon, ChevronLeftIcon, ChevronRightIcon, TrashIcon } from '@primer/octicons-react'
 import { useRef, useState } from 'react'
-import { today } from '../../../contract/dates.ts'
 import { keepInView } from '../keep-in-view.ts'
 import { useDismiss } from '../use-dismiss.ts'
 import { DateRangePanel, type NamedRanges } from './date-range-panel.tsx'
@@ -23,15 +22,13 @@ interface DateRangePickerProps<Id extends Preset> {
   /** Called with a complete range; the trash passes null. */
   onChange: (range: DateRange | null) => void
   presets?: PickerPresets<Id>
-  /** The last day that can be chosen, `YYYY-MM-DD`; today unless it says otherwise. */
-  latestDay?: string | undefined
 }
 
 /**
  * A date range button that opens a lazy calendar. A range applies once both ends are picked or typed, a preset at once.
  * A single day has arrows to its neighbours. The trash clears the range or restores the default (ruling 27).
  */
-export function DateRangePicker<Id extends Preset>({ label, range, onChange, presets, latestDay = today() }: DateRangePickerProps<Id>) {
+export function DateRangePicker<Id extends Preset>({ label, range, onChange, presets }: DateRangePickerProps<Id>) {
   const root = useRef<HTMLDivElement>(null)
   const [isOpen, setOpen] = useState(false)
   const close = useDismiss(isOpen, root, () => setOpen(false))
@@ -44,7 +41,7 @@ export function DateRangePicker<Id extends Preset>({ label, range, onChange, pre
   const clearLabel = presets?.initial == null ? 'Clear the dates' : 'Back to the default range'
 
   const step = (by: 1 | -1) => {
-    const next = range && neighbour(range, by, latestDay)
+    const next = range && neighbour(range, by)
     if (next) onChange(next)
   }
 
@@ -80,13 +77,7 @@ export function DateRangePicker<Id extends Preset>({ label, range, onChange, pre
         {words === '' ? <span>{label}</span> : null}
       </button>
       {hasArrows ? (
-        <button
-          type="button"
-          className={styles.part}
-          aria-label="Next day"
-          disabled={neighbour(range, 1, latestDay) === null}
-          onClick={() => step(1)}
-        >
+        <button type="button" className={styles.part} aria-label="Next day" disabled={neighbour(range, 1) === null} onClick={() => step(1)}>
           <ChevronRightIcon />
         </button>
       ) : null}
@@ -99,7 +90,6 @@ export function DateRangePicker<Id extends Preset>({ label, range, onChange, pre
         <div ref={keepInView} role="dialog" aria-label={`${label}: choose the first and the last day`} className={styles.panel}>
           <DateRangePanel
             range={range}
-            latestDay={latestDay}
             presets={presets}
             onChoose={(id) => {
               close()

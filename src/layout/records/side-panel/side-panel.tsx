@@ -21,6 +21,7 @@ import { pendingKeys } from '../../keyboard/pending-keys.ts'
 import { ErrorPanel } from '../../kit/error-panel.tsx'
 import { IconButton } from '../../kit/icon-button.tsx'
 import { useIsPhone } from '../../kit/is-phone.ts'
+import { useListener } from '../../kit/use-listener.ts'
 import { useRested } from '../../kit/use-rested.ts'
 import { PanelSkeleton } from '../../list/panel/panel.tsx'
 import { PageMenu } from '../../menus/page-menu.tsx'
@@ -227,22 +228,15 @@ function useFocusOnHeading() {
 
 /** Escape closes it unless something nearer takes it: an open menu, keys that were begun, a field. */
 function useClosingKey(close: () => void) {
-  const onKey = useEffectEvent((event: KeyboardEvent, hadBegun: boolean) => {
-    if (event.key !== 'Escape' || event.defaultPrevented || event.isComposing || hadBegun || keyPlaceOf(event.target) !== 'page') return
+  const hadBegun = useRef(false)
+  const note = () => {
+    hadBegun.current = pendingKeys.get() !== null
+  }
+  useListener(document, 'keydown', note, true)
+  useListener(document, 'keydown', (event) => {
+    if (event.key !== 'Escape' || event.defaultPrevented || event.isComposing || hadBegun.current || keyPlaceOf(event.target) !== 'page')
+      return
     event.preventDefault()
     close()
   })
-  useEffect(() => {
-    let hadBegun = false
-    const note = () => {
-      hadBegun = pendingKeys.get() !== null
-    }
-    const onKeyDown = (event: KeyboardEvent) => onKey(event, hadBegun)
-    document.addEventListener('keydown', note, true)
-    document.addEventListener('keydown', onKeyDown)
-    return () => {
-      document.removeEventListener('keydown', note, true)
-      document.removeEventListener('keydown', onKeyDown)
-    }
-  }, [])
 }
