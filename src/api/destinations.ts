@@ -9,7 +9,6 @@ export interface Destinations {
   exact: FoundUser | null
   /** Customers that contain the term. */
   rows: readonly CustomerRow[]
-  /** Whether these are all. */
   areAll: boolean
 }
 

@@ -60,7 +60,6 @@ const maxOfName = 5
 /** Orders of different references may end with one number. */
 const maxOfOrder = 5
 
-/** The list's query for one payment. */
 export const paymentQueryOf = ({ by, value }: PaymentKeyed) => ({
   [by]: by === 'paymentId' ? Number(value) : value,
   perPage: by === 'ref' ? maxOfOrder : 1,

@@ -37,7 +37,6 @@ export const deliveriesQuery = (query: { page: number; perPage: number; state?: 
     refetchInterval: lookEvery,
   })
 
-/** One delivery with its body and answer. */
 export const deliveryQuery = recordOptions(getDelivery, 'webhooks', 'delivery')
 
 export const ingestQuery = watchOptions(getIngestStatus, 'ingest', 'status')

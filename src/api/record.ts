@@ -54,7 +54,6 @@ export async function loadRecord(
   return select(await client.fetchQuery({ ...query, ...options, networkMode: 'always' }))
 }
 
-/** The record if it has been loaded already. */
 export function cachedRecord(client: QueryClient, named: { type: Loadable; id: number }): LoadedRecord | null {
   const { select, queryKey } = recordQuery(named)
   const reply = client.getQueryData(queryKey)

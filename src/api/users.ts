@@ -20,7 +20,6 @@ export const usersQuery = listOptions(listUsers, 'users', 'list')
 /** One staff account. Throws ApiFailure 404 if there is none. */
 export const userQuery = recordOptions(getUser, 'users', 'one')
 
-/** A person's sessions. */
 export const userSessionsQuery = recordOptions(listSessions, 'users', 'sessions')
 
 /** All accounts, as one may now be the last of its role. */

@@ -10,7 +10,6 @@ export const webriskQuery = listOptions(listWebrisk, 'webrisk', 'list')
 /** Ids of all matching rows, newest first, up to `bulkLimit`. */
 export const fetchMatchingWebrisk = (query: Partial<z.output<typeof matchingWebrisk.query>>) => call(matchingWebrisk, { query })
 
-/** A page of the web-risk log of all customers. */
 export const trackerQuery = listOptions(listTracker, 'webrisk-tracker', 'list')
 
 const changesEntry = changesOf('webrisk')
@@ -18,5 +17,4 @@ const changesEntry = changesOf('webrisk')
 /** Throws ApiFailure 409 `stale` if somebody else changed the status first. */
 export const setWebriskStatusMutation = changeOptions(setWebriskStatus, changesEntry)
 
-/** Has the address checked again. */
 export const checkWebriskMutation = changeOptions(checkWebrisk, changesEntry)

@@ -143,7 +143,6 @@ const declared: readonly Omit<PlainCommand, 'section'>[] = [
   },
 ]
 
-/** Commands on the console itself. */
 export const sessionCommands: readonly Command[] = declared.map((each) => command({ section: 'Console', ...each }))
 
 const hasRows = (list: ListHandle | null): list is ListHandle => list?.isEmpty === false

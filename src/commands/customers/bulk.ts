@@ -14,7 +14,6 @@ const inMenu = ['row-menu'] as const
 
 const customers = (count: number) => countedRecords('customers', count)
 
-/** Commands on selected customers. */
 export const customerBulkCommands: readonly Command[] = [
   onCustomers<{ text: string }>({
     verb: 'write-note',

@@ -26,7 +26,6 @@ export class Unavailable extends Error {
 
 const running = new Set<string>()
 
-/** Whether a command asks for arguments or confirmation first. */
 export const asksFirst = (command: Command) => command.danger !== undefined || (command.args?.length ?? 0) > 0
 
 /**

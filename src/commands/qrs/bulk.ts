@@ -14,7 +14,6 @@ const onQrs = bulkOn('qrs', { section, needs: 'qrs.bulk' })
 /** Of what people see; nobody sees the whitelist. */
 const touching = (context: CommandContext) => (ids: readonly number[]) => touchesMany({ ids })(context)
 
-/** Commands on selected QR codes. */
 export const qrBulkCommands: readonly Command[] = [
   onQrs({
     verb: 'set-status',

@@ -42,7 +42,6 @@ const review: Review<'abuse', AbuseStep> = {
   change: (status) => ({ action: 'status', status }),
 }
 
-/** Commands on abuse reports, single or selected. */
 export const abuseCommands: readonly Command[] = [
   ...selectedReviewCommands(review),
   exportSelected('abuses', review.selected),

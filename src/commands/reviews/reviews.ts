@@ -34,7 +34,6 @@ export interface Review<One extends 'abuse' | 'webrisk', Status extends number> 
 const needs = 'security.manage'
 const step = { title: 'Status', ask: 'Choose a status.' }
 
-/** The commands that set the status of one record. */
 export function reviewCommands<One extends 'abuse' | 'webrisk', Status extends number>(review: Review<One, Status>): Command[] {
   const { type, nouns, shared, title, statuses, labels, marks, keys, keywords, whyNot, set } = review
   const onOne = commandsOn(type, { ...shared, needs })
@@ -105,7 +104,6 @@ export function selectedReviewCommands<One extends 'abuse' | 'webrisk', Status e
   ]
 }
 
-/** The command that opens the address a record is about. */
 export const openLink = (type: 'abuse' | 'webrisk', shared: Shared, title: string, genericTitle: string): Command =>
   commandsOn(
     type,

@@ -47,7 +47,6 @@ const review: Review<'webrisk', WebriskVerdict> = {
   change: (status) => ({ action: 'status', status }),
 }
 
-/** Commands on one web-risk address. */
 const entryCommands: readonly Command[] = [
   ...reviewCommands(review),
   onEntry({
@@ -97,7 +96,6 @@ const qrNameOf = ({ qr, qrInfo }: Entry) => qrInfo?.name || `QR ${qr ?? ''}`
 
 const onEntries = bulkOn('webrisks', { section: review.selected, needs })
 
-/** Commands on selected addresses. */
 const selectionCommands: readonly Command[] = [
   ...selectedReviewCommands(review),
   onEntries({

@@ -11,7 +11,6 @@ export type Destiny = z.infer<typeof Destiny>
 /** Documented text for a look-up that found nobody or failed. */
 const customerNotFound = 'Customer not found!'
 
-/** Identifies a destination: name, email and id. */
 export const describeDestiny = ({ id, email, name }: Destiny) => `${name || email} (${email}, #${id})`
 
 /**

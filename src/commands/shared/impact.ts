@@ -20,11 +20,9 @@ export const touchesQr = (id: number) => async (context: CommandContext) => {
   return `${impact.liveQrs > 0 ? 'It is live' : 'It is not live'}: ${scansOf(impact)}.`
 }
 
-/** A sentence on how much an action on all of a customer's QRs affects. */
 export const touchesCustomer = (id: number) => async (context: CommandContext) =>
   sentence(await context.queryClient.fetchQuery(customerImpactQuery(id)))
 
-/** A sentence on how much an action on many QRs, or on a customer's folders, affects. */
 export const touchesMany =
   (of: { ids: readonly number[] } | { userId: number; folders: readonly number[] }) => async (context: CommandContext) =>
     sentence(

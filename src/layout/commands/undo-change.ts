@@ -19,7 +19,6 @@ export async function undoChange(queryClient: QueryClient, auditId: number) {
   }
 }
 
-/** A toast for a finished change, with undo if possible. */
 export function toastDone(
   queryClient: QueryClient,
   message: string,

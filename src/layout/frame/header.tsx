@@ -13,7 +13,6 @@ import { ProductMark } from './product-mark.tsx'
 import { UserMenu } from './user-menu.tsx'
 
 interface HeaderProps {
-  /** The bar's own colours. */
   colours: ReturnType<typeof barColours>
 }
 

@@ -17,7 +17,6 @@ export interface OpenGroup {
 /** A group with a single entry of its own name, such as payments, is just a link. */
 export const isLink = ({ name, entries }: MenuGroup) => entries.length === 1 && entries[0]?.menuTitle === name
 
-/** A single-entry group as a link. */
 export function GroupLink({ group: { name, entries, isHere } }: { group: MenuGroup }) {
   return (
     <Link to={entries[0]?.href} className={styles.top} data-top data-here={isHere || undefined}>
@@ -33,7 +32,6 @@ interface GroupButtonProps {
   close: () => void
 }
 
-/** A group as a button, with its entries below while open. */
 export function GroupButton({ group: { name, entries, isHere }, open, onToggle, close }: GroupButtonProps) {
   const list = useRef<HTMLUListElement>(null)
   const button = useRef<HTMLButtonElement>(null)

@@ -8,7 +8,6 @@ import type { LayoutSettings } from '../session/layout-settings.ts'
 import { type MenuEntry, useMenu } from './menu.ts'
 import styles from './sidebar.module.css'
 
-/** Folded groups, by name. */
 const foldedKey = 'config.foldedGroups'
 
 interface SidebarProps {
@@ -16,7 +15,6 @@ interface SidebarProps {
   type: LayoutSettings['sidebar']
 }
 
-/** The menu at the side. */
 export function Sidebar({ type }: SidebarProps) {
   const groups = useMenu()
   const [folded, setFolded] = useState(() => (readStored(foldedKey) ?? '').split(','))

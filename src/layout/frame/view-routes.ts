@@ -13,7 +13,6 @@ import { type AppRoute, type RouterContext, requireCapability, requireFeature } 
 
 interface View<Path extends string> {
   path: Path
-  /** Loads the page's code. */
   page: () => Promise<ComponentType>
   /** The page has buttons of commands, which must not appear late. */
   hasCommands?: true

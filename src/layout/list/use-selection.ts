@@ -39,11 +39,9 @@ export interface Selection {
   extendTo: (id: number) => void
   /** Selects a row and its neighbour; on the way back, deselects the row. */
   step: (from: number, to: number) => void
-  /** Toggles all rows on screen. */
   togglePage: () => void
   /** The ids of all matches, up to the limit. */
   matching: () => Promise<readonly number[]>
-  /** Selects them. */
   selectMatching: () => void
   isFetching: boolean
   /** Takes out rows that have left the list. */

@@ -17,7 +17,6 @@ const invoiceColours: Record<string, BadgeColour> = { paid: 'success', open: 'wa
 /** An invoice status's colour; draft and void are neutral. */
 export const invoiceColour = (status: string): BadgeColour => invoiceColours[status] ?? 'secondary'
 
-/** A refund's colour. */
 export const refundColour = (state: string): BadgeColour => (state === 'succeeded' ? 'success' : state === 'failed' ? 'danger' : 'warning')
 
 /** Whether a payment was refunded fully or partly (ruling 30); null if not at all. */

@@ -15,7 +15,6 @@ const maxNamed = 2
 
 type Seen = ReadonlyMap<Element, string>
 
-/** The values on screen at a moment. */
 export interface Snapshot {
   address: string
   seen: Seen

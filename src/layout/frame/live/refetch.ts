@@ -149,7 +149,6 @@ const mayComeLater = (error: Error | null) =>
 const markPainted = (snapshot: Snapshot, by: By) =>
   notifyManager.schedule(() => requestAnimationFrame(() => markSince(snapshot, by ?? null)))
 
-/** Whether something in it is pointed at or focused. */
 const isTouched = (element: Element) => element.matches(':hover') || element.contains(document.activeElement)
 
 /** Whether the part of the page that shows it is in use, and would move. */

@@ -23,7 +23,6 @@ export const presetLabels: Record<Preset, string> = {
 export const periods = ['today', 'yesterday', 'week', 'mtd', 'lm'] as const
 export type Period = (typeof periods)[number]
 
-/** A preset with the label its widget gives it. */
 export interface PresetChoice<Id extends Preset = Preset> {
   id: Id
   label: string

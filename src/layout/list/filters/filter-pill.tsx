@@ -11,7 +11,6 @@ interface FilterPillProps extends FilterProps {
   filter: ListFilter
   isOpen: boolean
   onToggle: () => void
-  /** Its popover. */
   children: ReactNode
 }
 

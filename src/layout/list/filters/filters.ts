@@ -11,7 +11,6 @@ interface ChoiceFilterSpec extends ChoiceWords {
   usual?: string
 }
 
-/** The choices that the admin API knows. */
 export const offeredOf = (choices: readonly Choice[]) => choices.filter(({ feature }) => feature === undefined || apiHas(feature))
 
 /** A choice filter's value; empty for none or `any`. */
@@ -20,7 +19,6 @@ export function chosen(search: ListSearch, param: string): string {
   return value === undefined || value === anyValue ? '' : value
 }
 
-/** A filter for one of several values. */
 export function choiceFilter(spec: ChoiceFilterSpec): ListFilter {
   const { param, label, all, choices, usual } = spec
   const choiceOf = (value: string): Choice =>

@@ -77,7 +77,6 @@ export function useSearchDraft(
     },
     /** Resolves once the URL has it. */
     flush: () => applyText(text),
-    /** Clears the box and the URL. */
     clear: () => {
       setDraft((now) => ({ ...now, text: '', term }))
       void applyText('')

@@ -102,7 +102,6 @@ export function PanelError({ error, onRetry, title = loadError }: { error: unkno
   )
 }
 
-/** An empty panel's text. */
 export function PanelEmpty({ children }: { children: ReactNode }) {
   return <p className={styles.empty}>{children}</p>
 }
