@@ -4,6 +4,7 @@ import { useLayoutEffect, useRef } from 'react'
 import { KeyCaps } from '../kit/key-caps.tsx'
 import type { MenuGroup } from './menu.ts'
 import styles from './menu-bar.module.css'
+import { MenuLink } from './menu-link.tsx'
 
 /** Pixels from the window's edge. */
 const margin = 8
@@ -71,23 +72,17 @@ export function GroupButton({ group: { name, entries, isHere }, open, onToggle, 
       </button>
       <ul ref={list} id={listId} className={styles.entries} hidden={!open}>
         {open
-          ? entries.map(({ command, href, menuTitle, isHere: isOpenScreen }) => (
-              <li key={command.id}>
-                <Link
-                  to={href}
-                  className={styles.entry}
-                  activeOptions={{ includeSearch: false, exact: !isOpenScreen }}
-                  activeProps={{ 'data-active': true }}
-                  onClick={close}
-                >
-                  <command.icon className={styles.icon} />
-                  <span className="grow">{menuTitle}</span>
-                  {command.keys ? (
+          ? entries.map((entry) => (
+              <li key={entry.href}>
+                <MenuLink entry={entry} className={styles.entry} onClick={close}>
+                  <entry.command.icon className={styles.icon} />
+                  <span className="grow">{entry.menuTitle}</span>
+                  {entry.command.keys ? (
                     <span className={styles.keys} aria-hidden="true">
-                      <KeyCaps keys={command.keys} />
+                      <KeyCaps keys={entry.command.keys} />
                     </span>
                   ) : null}
-                </Link>
+                </MenuLink>
               </li>
             ))
           : null}
