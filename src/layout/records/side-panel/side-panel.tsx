@@ -24,6 +24,7 @@ import { useIsPhone } from '../../kit/is-phone.ts'
 import { useListener } from '../../kit/use-listener.ts'
 import { useRested } from '../../kit/use-rested.ts'
 import { PanelSkeleton } from '../../list/panel/panel.tsx'
+import { loadError } from '../../list/use-failure-toast.ts'
 import { PageMenu } from '../../menus/page-menu.tsx'
 import { PresenceBar } from '../presence.tsx'
 import { useFacts } from '../record-facts.ts'
@@ -174,7 +175,7 @@ function SidePanelRecord({ shown, row, isPhone, steps, close }: RecordProps) {
               <Blankslate.Description>{`There is no ${noun} ${id}. It may have been removed.`}</Blankslate.Description>
             </Blankslate>
           )}
-          {answer.state === 'failed' && <ErrorPanel error={answer.error} title="Load error, try again" onRetry={answer.retry} />}
+          {answer.state === 'failed' && <ErrorPanel error={answer.error} title={loadError} onRetry={answer.retry} />}
           {answer.state === 'loading' && (
             <div role="status" aria-label={`Loading ${noun} ${id}`}>
               <PanelSkeleton lines={8} />
