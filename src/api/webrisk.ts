@@ -2,7 +2,6 @@ import type { z } from 'zod'
 import { checkWebrisk, listTracker, listWebrisk, matchingWebrisk, setWebriskStatus } from '../contract/webrisk.ts'
 import { call } from './client.ts'
 import { changeOptions, listOptions } from './options.ts'
-import { changesOf } from './shown-in.ts'
 
 /** A page of the web-risk list; all statuses unless one is given. */
 export const webriskQuery = listOptions(listWebrisk, 'webrisk', 'list')
@@ -12,9 +11,7 @@ export const fetchMatchingWebrisk = (query: Partial<z.output<typeof matchingWebr
 
 export const trackerQuery = listOptions(listTracker, 'webrisk-tracker', 'list')
 
-const changesEntry = changesOf('webrisk')
-
 /** Throws ApiFailure 409 `stale` if somebody else changed the status first. */
-export const setWebriskStatusMutation = changeOptions(setWebriskStatus, changesEntry)
+export const setWebriskStatusMutation = changeOptions(setWebriskStatus, ['webrisk'])
 
-export const checkWebriskMutation = changeOptions(checkWebrisk, changesEntry)
+export const checkWebriskMutation = changeOptions(checkWebrisk, ['webrisk'])
