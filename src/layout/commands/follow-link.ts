@@ -1,5 +1,5 @@
 import type { AnyRouter } from '@tanstack/react-router'
-import { ofVisit } from '../session/visit.ts'
+import { ofVisit } from '../../api/visit.ts'
 
 /** What is sought counts as missing once nothing has loaded or changed for this long (ms). */
 const stillFor = 1000

@@ -1,4 +1,4 @@
-import { ofVisit } from '../session/visit.ts'
+import { ofVisit } from '../../api/visit.ts'
 
 /** Each list's last search of this visit, by path, so the way back from a record restores the list. */
 const lastSearch = ofVisit(() => new Map<string, string>())

@@ -1,7 +1,7 @@
 import { useMatch } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useRef } from 'react'
+import { ofVisit } from '../../api/visit.ts'
 import { useDocumentTitle } from '../session/document-title.ts'
-import { ofVisit } from '../session/visit.ts'
 import styles from './page.module.css'
 import { useWalkPlace } from './walk/use-walk.ts'
 import { walkPlaceId } from './walk/walk.ts'

@@ -1,10 +1,11 @@
 import { useEffect, useMemo, useState } from 'react'
+import { ofVisit } from '../../api/visit.ts'
 import type { Target } from '../../commands/engine/targets.ts'
 import { bulkLimit } from '../../contract/bulk-limit.ts'
 import type { ListRequest } from '../../contract/list.ts'
 import { useStore } from '../kit/store.ts'
 import { toastError } from '../kit/toasts.tsx'
-import { ofVisit, visitStore } from '../session/visit.ts'
+import { visitStore } from '../session/visit.ts'
 import type { BulkSpec } from './list-definition.ts'
 import type { ListSearch } from './list-search.ts'
 

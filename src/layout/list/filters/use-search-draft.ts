@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
+import { ofVisit } from '../../../api/visit.ts'
 import { isInterrupted } from '../../session/session.ts'
-import { ofVisit } from '../../session/visit.ts'
 
 /** Milliseconds (ruling 26). */
 export const searchDebounce = 500
