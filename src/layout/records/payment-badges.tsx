@@ -48,18 +48,13 @@ export function refundsOf(payment: PaymentRow): Exception[] {
 
 /** A dispute and fraud, the loudest last. An inquiry has moved no money (ruling 61). */
 export function troublesOf({ stripeDisputeStatus: dispute, earlyFraud }: PaymentRow): Exception[] {
-  const status = `dispute: ${dispute}`.replace('dispute: warning_', 'inquiry: ')
-  return [
-    ...(dispute
-      ? [
-          {
-            status,
-            colour: isDisputeOpen(dispute) ? ('warning' as const) : dispute === 'lost' ? ('danger' as const) : ('secondary' as const),
-          },
-        ]
-      : []),
-    ...(earlyFraud ? [{ status: 'early fraud', colour: 'danger' as const }] : []),
-  ]
+  const troubles: Exception[] = []
+  if (dispute) {
+    const colour = isDisputeOpen(dispute) ? 'warning' : dispute === 'lost' ? 'danger' : 'secondary'
+    troubles.push({ status: `dispute: ${dispute}`.replace('dispute: warning_', 'inquiry: '), colour })
+  }
+  if (earlyFraud) troubles.push({ status: 'early fraud', colour: 'danger' })
+  return troubles
 }
 
 const exceptionsOf = (payment: PaymentRow) => [...refundsOf(payment), ...troublesOf(payment)]

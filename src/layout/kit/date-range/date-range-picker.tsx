@@ -1,11 +1,12 @@
-import { CalendarIcon, ChevronLeftIcon, ChevronRightIcon, TrashIcon } from '@primer/octicons-react'
+import { CalendarIcon, TrashIcon } from '@primer/octicons-react'
 import { useRef, useState } from 'react'
 import { keepInView } from '../keep-in-view.ts'
 import { useDismiss } from '../use-dismiss.ts'
 import { DateRangePanel, type NamedRanges } from './date-range-panel.tsx'
 import styles from './date-range-picker.module.css'
+import { DayStep } from './day-step.tsx'
 import type { Preset } from './presets.ts'
-import { type DateRange, formatRange, isOneDay, neighbour } from './range.ts'
+import { type DateRange, formatRange } from './range.ts'
 
 /** Named ranges of a picker, and what they do. */
 interface PickerPresets<Id extends Preset> extends NamedRanges<Id> {
@@ -36,28 +37,12 @@ export function DateRangePicker<Id extends Preset>({ label, range, onChange, pre
   const name = presets?.choices.find(({ id }) => id === presets.chosen)?.label ?? (range ? null : (presets?.none ?? null))
   const dates = range ? formatRange(range) : null
   const words = [name, dates].filter((text) => text !== null).join(', ')
-  const hasArrows = range !== null && isOneDay(range)
   const isInitial = presets?.initial != null && presets.chosen === presets.initial
   const clearLabel = presets?.initial == null ? 'Clear the dates' : 'Back to the default range'
 
-  const step = (by: 1 | -1) => {
-    const next = range && neighbour(range, by)
-    if (next) onChange(next)
-  }
-
   return (
     <div ref={root} className={styles.picker}>
-      {hasArrows ? (
-        <button
-          type="button"
-          className={styles.part}
-          aria-label="Previous day"
-          disabled={neighbour(range, -1) === null}
-          onClick={() => step(-1)}
-        >
-          <ChevronLeftIcon />
-        </button>
-      ) : null}
+      <DayStep by={-1} range={range} className={styles.part} onStep={onChange} />
       <button
         type="button"
         className={styles.part}
@@ -76,11 +61,7 @@ export function DateRangePicker<Id extends Preset>({ label, range, onChange, pre
         )}
         {words === '' ? <span>{label}</span> : null}
       </button>
-      {hasArrows ? (
-        <button type="button" className={styles.part} aria-label="Next day" disabled={neighbour(range, 1) === null} onClick={() => step(1)}>
-          <ChevronRightIcon />
-        </button>
-      ) : null}
+      <DayStep by={1} range={range} className={styles.part} onStep={onChange} />
       {range && !isInitial ? (
         <button type="button" className={styles.part} aria-label={clearLabel} title={clearLabel} onClick={() => onChange(null)}>
           <TrashIcon />
