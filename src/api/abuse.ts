@@ -2,7 +2,6 @@ import type { z } from 'zod'
 import { listAbuse, matchingAbuse, setAbuseStatus } from '../contract/abuse.ts'
 import { call } from './client.ts'
 import { changeOptions, listOptions } from './options.ts'
-import { changesOf } from './shown-in.ts'
 
 /** A page of abuse reports; all statuses unless one is given. */
 export const abuseQuery = listOptions(listAbuse, 'abuse', 'list')
@@ -11,4 +10,4 @@ export const abuseQuery = listOptions(listAbuse, 'abuse', 'list')
 export const fetchMatchingAbuse = (query: Partial<z.output<typeof matchingAbuse.query>>) => call(matchingAbuse, { query })
 
 /** Throws ApiFailure 409 `stale` if somebody else changed the status first. */
-export const setAbuseStatusMutation = changeOptions(setAbuseStatus, changesOf('abuse-report'))
+export const setAbuseStatusMutation = changeOptions(setAbuseStatus, ['abuse-report'])

@@ -1,9 +1,8 @@
 import { getBilling, updateBilling } from '../contract/billing.ts'
 import { changeOptions, recordOptions } from './options.ts'
-import { changesOf } from './shown-in.ts'
 
 /** A customer's billing data; `billing` is null if there are none. */
 export const billingQuery = recordOptions(getBilling, 'billing')
 
 /** Throws ApiFailure 422 `invalid_vat`, `vat_number_required`, 409 `stale`, `unavailable_action`, 400 with field. */
-export const updateBillingMutation = changeOptions(updateBilling, changesOf('customer'))
+export const updateBillingMutation = changeOptions(updateBilling, ['customer'])

@@ -14,7 +14,6 @@ export type BulkChange =
   | { of: 'webrisks'; change: WebriskBulk }
   | { of: 'abuses'; change: AbuseBulk }
 
-/** What a bulk change makes stale when it ends. */
 const changes: Record<BulkChange['of'], { stale: readonly QueryKey[] }> = {
   customers: changesOf('customer', 'payment', 'note'),
   qrs: changesOf('qr', 'domain-rule'),
@@ -53,9 +52,7 @@ interface BulkRun {
   ids: readonly number[]
   /** Each record's version as the preview showed it, if records have one. */
   versions: ReadonlyMap<number, number>
-  /** Called as each part ends. */
   onPart: (part: BulkPart) => void
-  /** Checked before each part. */
   isCanceled: () => boolean
 }
 

@@ -23,6 +23,8 @@ export class ApiFailure extends Error {
   }
 }
 
+export const isNotFound = (error: unknown) => error instanceof ApiFailure && error.status === 404
+
 /** A reply with a success status that doesn't match the contract. A change has most likely been made. */
 export class UnfitReply extends ApiFailure {
   /** Whether the call was a change: it may have been made, so don't invite a retry. */
@@ -58,10 +60,8 @@ export function statusText(status: number | null | undefined): string {
   return statusTexts[status] ?? (status >= 500 ? 'Server error.' : 'Operation error, try again.')
 }
 
-/** Whether the browser knows that it has no connection. */
 export const isOffline = () => 'onLine' in navigator && !navigator.onLine
 
-/** Why no reply came, in a sentence. */
 export const whyNoReply = () => (isOffline() ? 'You are offline.' : 'The server could not be reached, or its response was cut off.')
 
 /** Called on every 401 that ends the session: the console goes to the login page and keeps the origin. */

@@ -17,39 +17,38 @@ import {
 } from '../contract/customer-actions.ts'
 import { call } from './client.ts'
 import { changeOptions } from './options.ts'
-import { changesOf } from './shown-in.ts'
 
 /** Payments and notes show their customer, too. */
-const changesCustomer = changesOf('customer', 'payment', 'note')
+const customer = ['customer', 'payment', 'note'] as const
 
-export const banCustomerMutation = changeOptions(banCustomer, changesCustomer)
+export const banCustomerMutation = changeOptions(banCustomer, customer)
 
 /** Edits the given fields (ruling 35). Throws ApiFailure 409 `email_conflict` or `stale`, and 400 with the field. */
-export const updateCustomerMutation = changeOptions(updateCustomer, changesCustomer)
+export const updateCustomerMutation = changeOptions(updateCustomer, customer)
 
-export const cancelSubscriptionMutation = changeOptions(cancelSubscription, changesCustomer)
+export const cancelSubscriptionMutation = changeOptions(cancelSubscription, customer)
 
-export const cancelImmediatelyMutation = changeOptions(cancelImmediately, changesCustomer)
+export const cancelImmediatelyMutation = changeOptions(cancelImmediately, customer)
 
-export const resumeSubscriptionMutation = changeOptions(resumeSubscription, changesCustomer)
+export const resumeSubscriptionMutation = changeOptions(resumeSubscription, customer)
 
-export const extendTrialMutation = changeOptions(extendTrial, changesCustomer)
+export const extendTrialMutation = changeOptions(extendTrial, customer)
 
 /** `discount` in percent; throws ApiFailure 422 if no coupon has it any more. */
-export const attachDiscountMutation = changeOptions(attachDiscount, changesCustomer)
+export const attachDiscountMutation = changeOptions(attachDiscount, customer)
 
-export const detachDiscountMutation = changeOptions(detachDiscount, changesCustomer)
+export const detachDiscountMutation = changeOptions(detachDiscount, customer)
 
 /** Returns the URL of the customer's page at the provider. */
-export const syncCustomerMutation = changeOptions(syncCustomer, changesCustomer)
+export const syncCustomerMutation = changeOptions(syncCustomer, customer)
 
-export const restoreCustomerMutation = changeOptions(restoreCustomer, changesCustomer)
+export const restoreCustomerMutation = changeOptions(restoreCustomer, customer)
 
-export const unarchiveQrsMutation = changeOptions(unarchiveQrs, changesOf('customer', 'payment', 'note', 'qr'))
+export const unarchiveQrsMutation = changeOptions(unarchiveQrs, [...customer, 'qr'])
 
-export const disable2faMutation = changeOptions(disable2fa, changesCustomer)
+export const disable2faMutation = changeOptions(disable2fa, customer)
 
-export const resetOauthMutation = changeOptions(resetOauth, changesCustomer)
+export const resetOauthMutation = changeOptions(resetOauth, customer)
 
 /** Returns a one-time app URL, good for 60 seconds (ruling 37); with `invitation`, for the invited person's account. */
 export const appLoginMutation = () =>

@@ -2,7 +2,6 @@ import { matchingCustomers } from '../contract/customer-bulk.ts'
 import { call } from './client.ts'
 import type { customersQuery } from './customers.ts'
 
-/** What the list of customers is asked for. */
 export type CustomersAsked = Parameters<typeof customersQuery>[0]
 
 /** Ids of all customers that match a list's request, newest first, up to `bulkLimit`. */

@@ -1,5 +1,5 @@
 import { type CustomerRow, type FoundUser, findCustomer, listCustomers } from '../contract/customers.ts'
-import { ApiFailure, call } from './client.ts'
+import { call } from './client.ts'
 
 /** Most customers a look-up returns (document 2, section 9). */
 const perPage = 30
@@ -9,7 +9,6 @@ export interface Destinations {
   exact: FoundUser | null
   /** Customers that contain the term. */
   rows: readonly CustomerRow[]
-  /** Whether these are all. */
   areAll: boolean
 }
 
@@ -20,8 +19,7 @@ export async function searchDestinations(term: string, signal: AbortSignal): Pro
     call(listCustomers, { query: { searchTerm: term, exactSearch: false, page: 1, perPage }, signal }),
   ])
   signal.throwIfAborted()
-  const isUnknown = found.status === 'rejected' && found.reason instanceof ApiFailure && found.reason.status === 404
-  if (list.status === 'rejected' && (found.status === 'rejected' || isUnknown)) throw list.reason
+  if (list.status === 'rejected' && found.status === 'rejected') throw list.reason
   const exact = found.status === 'fulfilled' ? found.value : null
   if (list.status === 'rejected') return { exact, rows: [], areAll: false }
   const { rows, pagination } = list.value

@@ -13,19 +13,16 @@ export const domainRuleQuery = (url: string) =>
     staleTime: 0,
   })
 
-const changesList = changesOf('domain-rule')
-
 /**
  * Throws ApiFailure 409 `domain_already_exists`, `conflict` if the other list has it, `unavailable_action` for our own.
  */
-export const addDomainMutation = (list: DomainListName) =>
-  mutationOptions({ mutationFn: (domain: string) => call(domainLists[list].add, { body: { domain } }), meta: changesList })
+export const addDomainMutation = (list: DomainListName) => changeOptions(domainLists[list].add, ['domain-rule'])()
 
 /** The same, plus 409 `stale` if the entry is no longer `from`. */
-export const editDomainMutation = (list: DomainListName) => changeOptions(domainLists[list].edit, changesList)()
+export const editDomainMutation = (list: DomainListName) => changeOptions(domainLists[list].edit, ['domain-rule'])()
 
 export const removeDomainMutation = (list: DomainListName) =>
   mutationOptions({
     mutationFn: ({ id, from }: { id: number; from: string }) => call(domainLists[list].remove, { params: { id }, query: { from } }),
-    meta: changesList,
+    meta: changesOf('domain-rule'),
   })

@@ -9,16 +9,14 @@ import {
   type SelectedList,
 } from '../contract/exports.ts'
 import { call, type QueryValue, respond } from './client.ts'
-import { exportProgress } from './export-progress.ts'
+import { exportProgress } from './progress.ts'
 import { BrokenDownload, readFile, saveFile } from './read-file.ts'
 
-/** A list with the query it is shown with. */
 export interface ListQuery {
   list: ExportedList
   query: Readonly<Record<string, QueryValue>>
 }
 
-/** Selected rows of a list. */
 export interface SelectedRows extends ListQuery {
   list: SelectedList
   ids: readonly number[]
@@ -79,7 +77,6 @@ class LineCount {
     return Math.max(0, this.#lines - 1)
   }
 
-  /** Whether the last line is complete. */
   get isWhole(): boolean {
     return this.#last === lineFeed && this.#lines > 0
   }

@@ -1,11 +1,11 @@
 import { queryOptions } from '@tanstack/react-query'
 import { isSameName } from '../contract/customer-match.ts'
-import { searchCustomers } from '../contract/customer-search.ts'
-import { type FoundUser, findCustomer, listCustomers } from '../contract/customers.ts'
+import { type FoundUser, findCustomer } from '../contract/customers.ts'
 import { type InvoiceRow, listInvoices } from '../contract/invoices.ts'
 import { listPayments, type PaymentRow } from '../contract/payments.ts'
 import { getQr, listQrs, type QrRow } from '../contract/qrs.ts'
-import { ApiFailure, call } from './client.ts'
+import { call, isNotFound } from './client.ts'
+import { findCustomers } from './customer-search.ts'
 import { apiHas } from './features.ts'
 
 /** Page size if the API lacks exact search: the uri is then picked from the matches. */
@@ -60,7 +60,6 @@ const maxOfName = 5
 /** Orders of different references may end with one number. */
 const maxOfOrder = 5
 
-/** The list's query for one payment. */
 export const paymentQueryOf = ({ by, value }: PaymentKeyed) => ({
   [by]: by === 'paymentId' ? Number(value) : value,
   perPage: by === 'ref' ? maxOfOrder : 1,
@@ -93,9 +92,7 @@ async function find(key: RecordKey, signal: AbortSignal): Promise<FoundRecord | 
       case 'customer-id':
         return await customerBy(String(key.id), signal)
       case 'name': {
-        const { rows } = apiHas('search')
-          ? await call(searchCustomers, { query: { term: key.name, limit: maxOfName }, signal })
-          : await call(listCustomers, { query: { searchTerm: key.name, exactSearch: false, perPage: maxOfName }, signal })
+        const { rows } = await findCustomers(key.name, maxOfName, signal)
         const [only, another] = rows.filter(({ fullName }) => isSameName(fullName, key.name))
         return only && !another ? await customerBy(String(only.id), signal) : null
       }
@@ -137,8 +134,7 @@ async function find(key: RecordKey, signal: AbortSignal): Promise<FoundRecord | 
       }
     }
   } catch (error) {
-    // 404 means there is no such record.
-    if (error instanceof ApiFailure && error.status === 404) return null
+    if (isNotFound(error)) return null
     throw error
   }
 }

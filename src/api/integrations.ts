@@ -15,7 +15,6 @@ import {
 } from '../contract/webhooks.ts'
 import { byItself, call } from './client.ts'
 import { changeOptions, recordOptions } from './options.ts'
-import { changesOf } from './shown-in.ts'
 
 /** What the product does shows by itself, and an open page keeps no session from ending; milliseconds. */
 const lookEvery = 5000
@@ -37,23 +36,20 @@ export const deliveriesQuery = (query: { page: number; perPage: number; state?: 
     refetchInterval: lookEvery,
   })
 
-/** One delivery with its body and answer. */
 export const deliveryQuery = recordOptions(getDelivery, 'webhooks', 'delivery')
 
 export const ingestQuery = watchOptions(getIngestStatus, 'ingest', 'status')
 
 export const waitingQuery = watchOptions(listWaiting, 'ingest', 'waiting')
 
-const changesIntegration = changesOf('integration')
-
 /** The answer is the only place that ever has the token. Throws ApiFailure 400 with the field. */
-export const createTokenMutation = changeOptions(createToken, changesIntegration)
-export const revokeTokenMutation = changeOptions(revokeToken, changesIntegration)
+export const createTokenMutation = changeOptions(createToken, ['integration'])
+export const revokeTokenMutation = changeOptions(revokeToken, ['integration'])
 
 /** The answer is the only place that ever has the secret. Throws ApiFailure 400 and 422 with the field. */
-export const createWebhookMutation = changeOptions(createWebhookEndpoint, changesIntegration)
-export const updateWebhookMutation = changeOptions(updateWebhookEndpoint, changesIntegration)
-export const deleteWebhookMutation = changeOptions(deleteWebhookEndpoint, changesIntegration)
+export const createWebhookMutation = changeOptions(createWebhookEndpoint, ['integration'])
+export const updateWebhookMutation = changeOptions(updateWebhookEndpoint, ['integration'])
+export const deleteWebhookMutation = changeOptions(deleteWebhookEndpoint, ['integration'])
 export const testWebhookMutation = changeOptions(testWebhookEndpoint, { stale: [] })
-export const resendMutation = changeOptions(resendDelivery, changesIntegration)
-export const dismissMutation = changeOptions(dismissRefused, changesIntegration)
+export const resendMutation = changeOptions(resendDelivery, ['integration'])
+export const dismissMutation = changeOptions(dismissRefused, ['integration'])

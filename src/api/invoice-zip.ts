@@ -1,7 +1,7 @@
 import { downloadInvoices, type InvoiceZipScope, totalCountHeader, zipName } from '../contract/invoices.ts'
 import { respond } from './client.ts'
+import { zipProgress } from './progress.ts'
 import { downloadZip } from './zip-download.ts'
-import { zipProgress } from './zip-progress.ts'
 
 /**
  * Downloads invoices as a zip and saves it once it is complete.

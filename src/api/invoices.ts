@@ -6,7 +6,6 @@ import { changesOf } from './shown-in.ts'
 
 export const invoicesQuery = listOptions(listInvoices, 'invoices', 'list')
 
-/** The URL of an invoice's PDF. */
 export const invoiceFileHref = (link: string) => urlOf(getInvoiceFile, { link })
 
 /** Finds running reuploads: only one at a time (document 2, section 4). */

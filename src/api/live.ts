@@ -19,7 +19,6 @@ export const liveHref = (after: string | null) => urlOf(openLive, {}, { after })
 /** What happened since a position. Throws ApiFailure. */
 export const readChanges = (after: string | null): Promise<LiveChanges> => call(listLiveChanges, { query: after === null ? {} : { after } })
 
-/** What one tab has open. */
 export interface Open {
   tab: string
   record: PresenceRecord | null
@@ -39,7 +38,6 @@ export const sendLeaving = (tab: string) => {
   }).catch(() => {})
 }
 
-/** Who else has a record open. */
 export const presenceQuery = ({ type, id }: PresenceRecord) =>
   queryOptions({
     queryKey: ['presence', type, id],

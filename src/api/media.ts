@@ -7,14 +7,11 @@ import { changesOf } from './shown-in.ts'
 /** A QR's files by key; throws ApiFailure 404 if there is no such QR. */
 export const qrMediaQuery = recordOptions(getQrMedia, 'qrs', 'media')
 
-/** Deleting a file also changes the QR. */
-const changesMedia = changesOf('qr')
-
 export const deleteQrFileMutation = () =>
   mutationOptions({
     mutationFn: ({ id, key }: { id: number; key: string }) => call(deleteQrFile, { params: { id }, body: { key, value: null } }),
-    meta: changesMedia,
+    meta: changesOf('qr'),
   })
 
 /** `partialDelete` if some files couldn't be deleted (ruling 44). */
-export const deleteQrMediaMutation = changeOptions(deleteQrMedia, changesMedia)
+export const deleteQrMediaMutation = changeOptions(deleteQrMedia, ['qr'])

@@ -1,7 +1,9 @@
 import { keepPreviousData, mutationOptions, type QueryKey, queryOptions } from '@tanstack/react-query'
 import type { z } from 'zod'
 import type { Endpoint } from '../contract/endpoint.ts'
+import type { LiveType } from '../contract/live.ts'
 import { type CallInput, call } from './client.ts'
+import { changesOf } from './shown-in.ts'
 
 /** What a schema takes; nothing of its own if it has no fields. */
 type Fields<Schema extends z.ZodType> = string extends keyof z.input<Schema> ? unknown : z.input<Schema>
@@ -24,17 +26,18 @@ export const recordOptions =
 
 /**
  * Mutation options of a change: its variables are the path's parameters and the body's fields.
- * @param meta what it makes stale
+ * @param changed the types of the records that it changes, or what it makes stale
  */
 export const changeOptions =
-  <E extends Endpoint>(endpoint: E, meta: { stale: readonly QueryKey[] }) =>
+  <E extends Endpoint>(endpoint: E, changed: readonly LiveType[] | { stale: readonly QueryKey[] }) =>
   () =>
     mutationOptions({
       mutationFn: (variables: Fields<E['params']> & Fields<E['body']>) => {
-        const [params, body]: Record<string, unknown>[] = [{}, {}]
-        for (const [name, value] of Object.entries(variables as object))
-          (endpoint.path.includes(`{${name}}`) ? params : body)![name] = value
+        const fields = Object.entries(variables as object)
+        const isParam = ([name]: [string, unknown]) => endpoint.path.includes(`{${name}}`)
+        const params = Object.fromEntries(fields.filter(isParam))
+        const body = Object.fromEntries(fields.filter((field) => !isParam(field)))
         return call(endpoint, { params, body } as CallInput<E>)
       },
-      meta: { stale: [...meta.stale] },
+      meta: 'stale' in changed ? changed : changesOf(...changed),
     })

@@ -1,8 +1,8 @@
 import { queryOptions } from '@tanstack/react-query'
 import { eraseCustomer, exportPersonalData, filesHeader, personalDataName, previewErasure } from '../contract/personal-data.ts'
 import { call, respond } from './client.ts'
-import { exportProgress } from './export-progress.ts'
 import { changeOptions } from './options.ts'
+import { exportProgress } from './progress.ts'
 import { downloadZip } from './zip-download.ts'
 
 /** What erasing the person would remove, and what stays. */

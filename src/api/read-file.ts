@@ -55,7 +55,6 @@ export async function readFile(
   return new Blob([...blobs, ...parts], { type: response.headers.get('content-type') ?? '' })
 }
 
-/** Saves a file through the browser. */
 export function saveFile(file: Blob, name: string): void {
   const url = URL.createObjectURL(file)
   const link = document.createElement('a')

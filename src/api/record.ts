@@ -3,7 +3,6 @@ import type { Customer } from '../contract/customers.ts'
 import type { InvoiceRow } from '../contract/invoices.ts'
 import type { PaymentRow } from '../contract/payments.ts'
 import type { Qr } from '../contract/qrs.ts'
-import { ApiFailure } from './client.ts'
 import { customerQuery } from './customers.ts'
 import { invoicesQuery } from './invoices.ts'
 import type { Loadable } from './loadable.ts'
@@ -55,12 +54,8 @@ export async function loadRecord(
   return select(await client.fetchQuery({ ...query, ...options, networkMode: 'always' }))
 }
 
-/** The record if it has been loaded already. */
 export function cachedRecord(client: QueryClient, named: { type: Loadable; id: number }): LoadedRecord | null {
   const { select, queryKey } = recordQuery(named)
   const reply = client.getQueryData(queryKey)
   return reply === undefined ? null : select(reply)
 }
-
-/** Whether there is no such record. */
-export const isNotFound = (error: unknown) => error instanceof ApiFailure && error.status === 404

@@ -20,17 +20,13 @@ export const usersQuery = listOptions(listUsers, 'users', 'list')
 /** One staff account. Throws ApiFailure 404 if there is none. */
 export const userQuery = recordOptions(getUser, 'users', 'one')
 
-/** A person's sessions. */
 export const userSessionsQuery = recordOptions(listSessions, 'users', 'sessions')
 
-/** All accounts, as one may now be the last of its role. */
-const changesUser = changesOf('user')
-
 /** Throws ApiFailure 409 `email_conflict`, and 400 with the field. */
-export const createUserMutation = changeOptions(createUser, changesUser)
+export const createUserMutation = changeOptions(createUser, ['user'])
 
 /** Changes the given fields. Throws ApiFailure 409 `stale`, and 400 with the field. */
-export const updateUserMutation = changeOptions(updateUser, changesUser)
+export const updateUserMutation = changeOptions(updateUser, ['user'])
 
 /** Doesn't refetch the account itself: its page, if shown, is being left. */
 export const deleteUserMutation = changeOptions(deleteUser, { stale: [['users', 'list'], ['audit']] })
@@ -42,11 +38,11 @@ export const resetTwoFactorMutation = (id: number) =>
   mutationOptions({
     mutationKey: resetTwoFactorKey(id),
     mutationFn: () => call(resetTwoFactor, { params: { id } }),
-    meta: changesUser,
+    meta: changesOf('user'),
   })
 
 /** Throws ApiFailure 409 `unavailable_action` if sign-in isn't locked (any more). */
-export const unlockUserMutation = changeOptions(unlockUser, changesUser)
+export const unlockUserMutation = changeOptions(unlockUser, ['user'])
 
 export const endSessionMutation = changeOptions(endSession, { stale: [['users', 'sessions'], ['audit']] })
 

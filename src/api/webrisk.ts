@@ -2,7 +2,6 @@ import type { z } from 'zod'
 import { checkWebrisk, listTracker, listWebrisk, matchingWebrisk, setWebriskStatus } from '../contract/webrisk.ts'
 import { call } from './client.ts'
 import { changeOptions, listOptions } from './options.ts'
-import { changesOf } from './shown-in.ts'
 
 /** A page of the web-risk list; all statuses unless one is given. */
 export const webriskQuery = listOptions(listWebrisk, 'webrisk', 'list')
@@ -10,13 +9,9 @@ export const webriskQuery = listOptions(listWebrisk, 'webrisk', 'list')
 /** Ids of all matching rows, newest first, up to `bulkLimit`. */
 export const fetchMatchingWebrisk = (query: Partial<z.output<typeof matchingWebrisk.query>>) => call(matchingWebrisk, { query })
 
-/** A page of the web-risk log of all customers. */
 export const trackerQuery = listOptions(listTracker, 'webrisk-tracker', 'list')
 
-const changesEntry = changesOf('webrisk')
-
 /** Throws ApiFailure 409 `stale` if somebody else changed the status first. */
-export const setWebriskStatusMutation = changeOptions(setWebriskStatus, changesEntry)
+export const setWebriskStatusMutation = changeOptions(setWebriskStatus, ['webrisk'])
 
-/** Has the address checked again. */
-export const checkWebriskMutation = changeOptions(checkWebrisk, changesEntry)
+export const checkWebriskMutation = changeOptions(checkWebrisk, ['webrisk'])

@@ -1,5 +1,7 @@
 import { ArrowDownIcon, ArrowUpIcon, CodeIcon, FilterIcon, LinkIcon, NumberIcon, TerminalIcon } from '@primer/octicons-react'
+import { apiCallQuery } from '../api/api-calls.ts'
 import { urlOfCall } from '../contract/api-calls.ts'
+import { curlOf } from '../contract/curl.ts'
 import type { Command } from './engine/command.ts'
 import type { CommandContext } from './engine/context.ts'
 import { commandsOn } from './shared/commands-on.ts'
@@ -83,11 +85,7 @@ export const apiCallCommands: readonly Command[] = [
     keywords: 'command line shell repeat',
     keys: 'y c',
     whyNot: whyNotOpen,
-    run: async (context, { id }) => {
-      // Loaded on first use, to keep it out of the shell.
-      const [{ apiCallQuery }, { curlOf }] = await Promise.all([import('../api/api-calls.ts'), import('../contract/curl.ts')])
-      await context.copy(curlOf(await context.queryClient.fetchQuery(apiCallQuery(id))), 'cURL command')
-    },
+    run: async (context, { id }) => context.copy(curlOf(await context.queryClient.fetchQuery(apiCallQuery(id))), 'cURL command'),
   }),
   copy({
     verb: 'copy-url',

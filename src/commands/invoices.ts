@@ -1,19 +1,20 @@
 import { CreditCardIcon, DownloadIcon, FileIcon, NumberIcon, SyncIcon } from '@primer/octicons-react'
-import { ApiFailure } from '../api/client.ts'
+import { isNotFound } from '../api/client.ts'
+import { downloadInvoiceZip } from '../api/invoice-zip.ts'
 import { invoiceFileHref, reuploadKey, reuploadMutation } from '../api/invoices.ts'
+import { zipProgress } from '../api/progress.ts'
 import { cachedRecord, loadRecord } from '../api/record.ts'
 import { runMutation } from '../api/run-mutation.ts'
-import { zipProgress } from '../api/zip-progress.ts'
 import { formatMoney } from '../contract/money.ts'
 import { whyNotRefund } from '../contract/payment-rules.ts'
 import type { PaymentRow } from '../contract/payments.ts'
 import type { Command, Delegate } from './engine/command.ts'
 import type { CommandContext } from './engine/context.ts'
-import { Unavailable } from './engine/run.ts'
 import { describeZip } from './engine/target-name.ts'
 import { commandsOn } from './shared/commands-on.ts'
 import { copiesOf } from './shared/copies.ts'
 import { failedDownload } from './shared/downloads.ts'
+import { goOnTo } from './shared/go-on.ts'
 import { openCustomer } from './shared/open-customer.ts'
 
 const section = 'Invoice'
@@ -31,7 +32,7 @@ function paymentOf({ queryClient }: CommandContext, id: number): PaymentRow | nu
   return payment?.type === 'payment' ? payment.record : null
 }
 
-const refund: Delegate & Required<Pick<Delegate, 'one'>> = {
+const refund: Delegate = {
   command: 'payment.refund',
   none: 'Its payment is not known.',
   load: async ({ queryClient }, id) => {
@@ -80,7 +81,7 @@ export const invoiceCommands: readonly Command[] = [
         return { message: `Invoice reuploaded: invoice ${invoice.id}.` }
       } catch (error) {
         // Replaced by somebody else, so our link is old: refetch.
-        if (error instanceof ApiFailure && error.status === 404) void context.queryClient.invalidateQueries({ queryKey: ['invoices'] })
+        if (isNotFound(error)) void context.queryClient.invalidateQueries({ queryKey: ['invoices'] })
         throw error
       }
     },
@@ -102,12 +103,7 @@ export const invoiceCommands: readonly Command[] = [
       const payment = paymentOf(context, id)
       return payment ? whyNotRefund(payment) : paymentId === null ? refund.none : null
     },
-    run: async (context, { id }) => {
-      await refund.load(context, id)
-      const payment = refund.one(context, id)
-      if (!payment) throw new Unavailable(refund.none)
-      context.ui.goOn(refund.command, payment)
-    },
+    run: (context, { id }) => goOnTo(refund, context, id),
   }),
   openCustomer('invoice', { section, genericTitle: "Open an invoice's customer", of: ({ customer }) => customer }),
   copy({ verb: 'copy-id', what: 'id', genericTitle: 'Copy invoice id', icon: NumberIcon, keys: 'y i', of: ({ id }) => String(id) }),
@@ -122,7 +118,6 @@ export const invoiceCommands: readonly Command[] = [
     whyNot: () => (zipProgress.get() === null ? null : 'A download is running.'),
     failureTitle: failedDownload('download', 'The invoices were not downloaded'),
     run: async (_context, { scope }) => {
-      const { downloadInvoiceZip } = await import('../api/invoice-zip.ts')
       const done = await downloadInvoiceZip(scope)
       if (done === null) return { message: 'The download was canceled.' }
       return {

@@ -35,7 +35,6 @@ import { type Command, command } from './engine/command.ts'
 /** A screen of the documented menu (document 1, section 2). */
 interface Screen {
   id: string
-  /** Its menu entry. */
   entry: string
   /** Its name in the palette, under 'Go to', if it isn't the entry's. */
   name?: string

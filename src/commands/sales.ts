@@ -1,5 +1,6 @@
 import { DownloadIcon } from '@primer/octicons-react'
 import { runMutation } from '../api/run-mutation.ts'
+import { reportMutation } from '../api/sales.ts'
 import { nameOfMonth } from '../contract/sales.ts'
 import type { Command } from './engine/command.ts'
 import { commandsOn } from './shared/commands-on.ts'
@@ -23,7 +24,6 @@ export const reportCommands: readonly Command[] = reports.map(({ report, keys })
     keys,
     failureTitle: failedDownload('download', 'The report was not downloaded'),
     run: async (context, { month, year }) => {
-      const { reportMutation } = await import('../api/sales.ts')
       const name = await runMutation(context.queryClient, reportMutation(report), { month, year, brand: context.user.productName })
       return { message: `Downloaded: ${name}.` }
     },

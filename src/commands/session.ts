@@ -56,7 +56,7 @@ const declared: readonly Omit<PlainCommand, 'section'>[] = [
     needs: 'undo.own',
     feature: 'undo',
     places: ['user-menu'],
-    run: (context) => context.ui.openUndoList(),
+    run: (context) => context.ui.openDialog('undo-history'),
   },
   {
     id: 'keyboard.show',
@@ -66,7 +66,7 @@ const declared: readonly Omit<PlainCommand, 'section'>[] = [
     keywords: 'keyboard help cheat sheet',
     keys: '?',
     places: ['user-menu'],
-    run: (context) => context.ui.openCheatSheet(),
+    run: (context) => context.ui.openDialog('shortcuts'),
   },
   {
     id: 'keyboard.settings',
@@ -75,7 +75,7 @@ const declared: readonly Omit<PlainCommand, 'section'>[] = [
     aka: ['Change keys', 'Change shortcuts'],
     keywords: 'keyboard keys rebind remap customise settings',
     places: ['user-menu'],
-    run: (context) => context.ui.openKeyboardSettings(),
+    run: (context) => context.ui.openDialog('shortcut-settings'),
   },
   {
     id: 'keyboard.letter-keys',
@@ -102,7 +102,7 @@ const declared: readonly Omit<PlainCommand, 'section'>[] = [
       'layout vertical horizontal width boxed fluid sidebar top bar rows of lists density compact colour mode theme keyboard preferences',
     keys: ',',
     places: ['user-menu'],
-    run: (context) => context.ui.openSettings(),
+    run: (context) => context.ui.openDialog('settings'),
   },
   {
     id: 'colour-mode.toggle',
@@ -143,7 +143,6 @@ const declared: readonly Omit<PlainCommand, 'section'>[] = [
   },
 ]
 
-/** Commands on the console itself. */
 export const sessionCommands: readonly Command[] = declared.map((each) => command({ section: 'Console', ...each }))
 
 const hasRows = (list: ListHandle | null): list is ListHandle => list?.isEmpty === false

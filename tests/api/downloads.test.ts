@@ -2,11 +2,11 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { ZipFile } from 'yazl'
 import { ApiFailure } from '../../src/api/client.ts'
 import { downloadInvoiceZip } from '../../src/api/invoice-zip.ts'
+import { type ZipProgress, zipProgress } from '../../src/api/progress.ts'
 import { createQueryClient } from '../../src/api/query-client.ts'
 import { BrokenDownload } from '../../src/api/read-file.ts'
 import { runMutation } from '../../src/api/run-mutation.ts'
 import { reportMutation } from '../../src/api/sales.ts'
-import { type ZipProgress, zipProgress } from '../../src/api/zip-progress.ts'
 
 let saved: string[]
 let asked: string[]

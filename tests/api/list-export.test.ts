@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ApiFailure, onSessionEnded } from '../../src/api/client.ts'
-import { type ExportProgress, exportProgress } from '../../src/api/export-progress.ts'
 import { downloadList } from '../../src/api/exports.ts'
+import { type ExportProgress, exportProgress } from '../../src/api/progress.ts'
 import { BrokenDownload } from '../../src/api/read-file.ts'
 
 let saved: { name: string; text: Promise<string> }[]

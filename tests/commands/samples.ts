@@ -143,14 +143,11 @@ export function makeContext(over: Partial<CommandContext> = {}): { context: Comm
     ui: {
       openPalette: noteDown('palette'),
       goUp: noteDown('up'),
-      openCheatSheet: noteDown('cheat sheet'),
-      openSettings: noteDown('settings'),
-      openKeyboardSettings: noteDown('keyboard settings'),
+      openDialog: noteDown('dialog'),
       toggleLetterKeys: () => {
         did.push('letter keys')
         return Promise.resolve(true)
       },
-      openUndoList: noteDown('undo list'),
       undoLast: () => Promise.resolve(noteDown('undo')()),
       say: noteDown('say'),
       focusSearch: noteDown('search'),

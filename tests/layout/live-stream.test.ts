@@ -27,8 +27,8 @@ describe('a stream', () => {
     position = 'p0'
     close = openStream({
       after: () => position,
-      onEvent: (name, data) => {
-        if (name === 'changes') ({ position } = data as { position: string })
+      onEvent: ({ name, data }) => {
+        if (name === 'changes') ({ position } = data)
         received.push([name, data])
       },
     })
@@ -149,9 +149,9 @@ describe('tabs of one user', () => {
 
   test('share a stream; a second tab catches up, and takes over when the first closes', async () => {
     const received: string[] = []
-    const first = shareStream(5, 'p0', (name) => received.push(`1 ${name}`))
+    const first = shareStream(5, 'p0', ({ name }) => received.push(`1 ${name}`))
     newest().say('changes', changesAt('p1'))
-    const second = shareStream(5, 'p0', (name) => received.push(`2 ${name}`))
+    const second = shareStream(5, 'p0', ({ name }) => received.push(`2 ${name}`))
     await vi.advanceTimersByTimeAsync(0)
     expect(asked).toEqual(['/live/changes?after=p0'])
     newest().say('changes', changesAt('p2'))

@@ -2,11 +2,12 @@ import { QueryClient } from '@tanstack/react-query'
 import { act, renderHook, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { call } from '../../src/api/client.ts'
+import { ofVisit } from '../../src/api/visit.ts'
 import { listCustomers } from '../../src/contract/customers.ts'
 import { readDraft, writeDraft } from '../../src/layout/kit/form/draft.ts'
 import { useSearchDraft } from '../../src/layout/list/filters/use-search-draft.ts'
 import { checkSession, completeSignIn, signOut, startSession, useSession, wasSignedIn } from '../../src/layout/session/session.ts'
-import { ofVisit, visitStore } from '../../src/layout/session/visit.ts'
+import { visitStore } from '../../src/layout/session/visit.ts'
 
 const user = (id = 1) => ({
   id,

@@ -5,7 +5,7 @@ import { keyLabel } from '../../src/commands/keys/key-labels.ts'
 import { keysOf } from '../../src/commands/keys/key-scheme.ts'
 import { commands } from '../../src/commands/registry.ts'
 import { loadCommands } from '../../src/layout/commands/commands-now.ts'
-import { cheatSheet } from '../../src/layout/commands/open-surfaces.ts'
+import { consoleDialog } from '../../src/layout/commands/console-dialog.ts'
 import { useListHandle } from '../../src/layout/commands/use-commands.ts'
 import { startPreferences } from '../../src/layout/session/preferences.ts'
 import { holdCalls, luis, press, renderConsole } from './palette-harness.tsx'
@@ -101,7 +101,7 @@ test.each([
 test('says when single-letter shortcuts are off and lists the remaining keys', async () => {
   await renderConsole()
   startPreferences({ letterKeys: false }, 1)
-  cheatSheet.set(true)
+  consoleDialog.set('shortcuts')
   const sheet = await screen.findByRole('dialog', { name: 'Keyboard shortcuts' })
   expect(sheet.textContent).toContain('Single-letter shortcuts are off.')
   expect(read(sheet)).toContainEqual({ title: 'Next row', keys: ['↓'], isOff: false })

@@ -1,5 +1,6 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { zipProgress } from '../../src/api/progress.ts'
 import { monthBounds } from '../../src/contract/dates.ts'
 import { user } from './palette-harness.tsx'
 import { catchCalls, openScreen, pageOf } from './support/console.tsx'
@@ -125,6 +126,12 @@ describe('the invoices list', () => {
     zipIs(() => Promise.resolve(new Response('', { status: 500 })))
     await download()
     await screen.findByText('The invoices were not downloaded')
+    zipIs((signal) => new Promise((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason as Error))))
+    await download()
+    await screen.findByRole('progressbar', { name: /^Downloading: Invoices of/ })
+    // Nobody is there any more who asked for it.
+    cleanup()
+    await waitFor(() => expect(zipProgress.get()).toBeNull())
     expect(saved).not.toHaveBeenCalled()
     saved.mockRestore()
   })

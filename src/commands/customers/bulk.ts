@@ -12,10 +12,8 @@ const section = 'Selected customers'
 const onCustomers = bulkOn('customers', { section, needs: 'customers.bulk' })
 const inMenu = ['row-menu'] as const
 
-const of = 'customers'
-const customers = (count: number) => countedRecords(of, count)
+const customers = (count: number) => countedRecords('customers', count)
 
-/** Commands on selected customers. */
 export const customerBulkCommands: readonly Command[] = [
   onCustomers<{ text: string }>({
     verb: 'write-note',
@@ -31,7 +29,6 @@ export const customerBulkCommands: readonly Command[] = [
       body: `The note ‘${text}’ will be added to ${rows}, below any note that is there. A preview first shows what is possible for each one.`,
     }),
     job: ({ text }) => ({
-      of,
       change: { action: 'note', text },
       done: 'given the note',
       confirmLabel: (count) => `Add it to ${customers(count)}`,
@@ -46,7 +43,6 @@ export const customerBulkCommands: readonly Command[] = [
     keys: 'a w',
     may: needs.whitelist,
     job: () => ({
-      of,
       change: { action: 'whitelist' },
       done: 'added to the whitelist',
       confirmLabel: (count) => `Add ${customers(count)} to the whitelist`,
@@ -62,7 +58,6 @@ export const customerBulkCommands: readonly Command[] = [
     places: inMenu,
     may: needs.unwhitelist,
     job: () => ({
-      of,
       change: { action: 'unwhitelist' },
       done: 'removed from the whitelist',
       confirmLabel: (count) => `Remove ${customers(count)} from the whitelist`,
@@ -77,7 +72,6 @@ export const customerBulkCommands: readonly Command[] = [
     keys: 'a b',
     may: needs.ban,
     job: () => ({
-      of,
       change: { action: 'ban' },
       done: 'banned',
       effect: 'They are signed out of the app and cannot sign in again. Subscriptions and QR codes stay as they are.',
@@ -93,7 +87,7 @@ export const customerBulkCommands: readonly Command[] = [
     keys: 'a Shift+b',
     places: inMenu,
     may: needs.unban,
-    job: () => ({ of, change: { action: 'unban' }, done: 'unbanned', confirmLabel: (count) => `Unban ${customers(count)}` }),
+    job: () => ({ change: { action: 'unban' }, done: 'unbanned', confirmLabel: (count) => `Unban ${customers(count)}` }),
   }),
   onCustomers({
     verb: 'extend-trial',
@@ -111,7 +105,6 @@ export const customerBulkCommands: readonly Command[] = [
       body: `The trials of ${rows} will be extended by ${daysText(days)}. A preview first shows what is possible for each one.`,
     }),
     job: ({ days }) => ({
-      of,
       change: { action: 'extend-trial', days },
       done: `given ${daysText(days)} more of trial`,
       title: `Extend trial by ${daysText(days)}`,
@@ -129,7 +122,6 @@ export const customerBulkCommands: readonly Command[] = [
     places: inMenu,
     may: needs.sync,
     job: () => ({
-      of,
       change: { action: 'sync' },
       done: 'synced',
       title: 'Sync with the payment provider',

@@ -5,7 +5,6 @@ import { copiesOf } from '../shared/copies.ts'
 
 const copy = copiesOf('customer', { section: 'Copy' })
 
-/** Copies a customer's data to the clipboard. */
 export const copyCommands: readonly Command[] = [
   copy({ verb: 'copy-email', what: 'email', icon: MailIcon, keys: 'y e', of: ({ email }) => email }),
   copy({ verb: 'copy-id', what: 'id', genericTitle: 'Copy customer id', icon: NumberIcon, keys: 'y i', of: ({ id }) => String(id) }),

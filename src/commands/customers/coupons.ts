@@ -5,7 +5,6 @@ import type { CommandContext } from '../engine/context.ts'
 import type { Choice, Read } from '../engine/steps.ts'
 import type { Targets } from '../engine/targets.ts'
 
-/** One choice per coupon percentage. */
 export async function couponChoices(context: CommandContext, customer: Targets['customer']): Promise<Choice[]> {
   const names = new Map<number, string[]>()
   for (const { percent_off: percent, name } of await coupons(context)) names.set(percent, [...(names.get(percent) ?? []), name])

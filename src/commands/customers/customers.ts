@@ -10,7 +10,6 @@ const onCustomer = commandsOn('customer', { section: 'Customer' })
 
 export const pageOf = ({ id }: { id: number }) => `/customers/${id}`
 
-/** The tabs of a customer page. */
 const tabs = [
   { verb: 'show-info', name: 'info', aka: ['Info'], keys: 't i', search: '' },
   { verb: 'show-payments', name: 'payments', aka: ['Payments'], keys: 't p', search: '?tab=payments' },

@@ -123,7 +123,6 @@ const billingFields = [
 const shownAs = (field: string, billing: Pick<BillingData, 'country' | 'accountType'>) =>
   field === 'vatNumber' && !needsVatNumber(billing) ? 'taxId' : field
 
-/** Commands that open a form on a customer's page. */
 export const customerFormCommands: readonly Command[] = [
   onCustomer({
     verb: 'edit',

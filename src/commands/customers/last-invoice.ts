@@ -4,16 +4,16 @@ import { formatDate } from '../../contract/dates.ts'
 import { InvoiceListQuery } from '../../contract/invoices.ts'
 import type { Command, Delegate } from '../engine/command.ts'
 import type { CommandContext } from '../engine/context.ts'
-import { Unavailable } from '../engine/run.ts'
 import { cachedPage } from '../shared/cached-page.ts'
 import { commandsOn } from '../shared/commands-on.ts'
+import { goOnTo } from '../shared/go-on.ts'
 
 const onCustomer = commandsOn('customer', { section: 'Invoice', needs: 'invoices.read', places: [] })
 
 const newestQuery = (customerId: number) => invoicesQuery({ ...InvoiceListQuery.parse({}), user: customerId })
 const newest = ({ queryClient }: CommandContext, id: number) => cachedPage(queryClient, newestQuery(id).queryKey)?.rows
 
-const last: Delegate & Required<Pick<Delegate, 'one'>> = {
+const last: Delegate = {
   command: 'invoice.view',
   none: 'No invoices.',
   load: ({ queryClient }, id) => queryClient.fetchQuery({ ...newestQuery(id), networkMode: 'always' }),
@@ -37,11 +37,6 @@ export const customerInvoiceCommands: readonly Command[] = [
     keywords: 'pdf download print document latest newest',
     delegate: last,
     whyNot: ({ id }, context) => (newest(context, id)?.length === 0 ? last.none : null),
-    run: async (context, { id }) => {
-      await last.load(context, id)
-      const invoice = last.one(context, id)
-      if (!invoice) throw new Unavailable(last.none)
-      context.ui.goOn(last.command, invoice)
-    },
+    run: (context, { id }) => goOnTo(last, context, id),
   }),
 ]

@@ -13,7 +13,6 @@ const slug = (title: string) => title.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, 
 export const linkToPart = (title: string) => `${partLinkStart}${slug(title)}`
 
 interface Part {
-  /** Its heading. */
   title: string
   /** Its name without a customer; the title 'of a customer' if absent. */
   generic?: string

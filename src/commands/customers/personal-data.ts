@@ -1,4 +1,5 @@
 import { DownloadIcon, TrashIcon } from '@primer/octicons-react'
+import { downloadPersonalData, eraseCustomerMutation, erasureQuery } from '../../api/personal-data.ts'
 import { formatCount } from '../../contract/count.ts'
 import { whyNotErase } from '../../contract/customer-rules.ts'
 import { type Erasure, personalKindNames, personalKinds } from '../../contract/personal-data.ts'
@@ -24,7 +25,6 @@ export const personalDataCommands: readonly Command[] = [
     whyNot: whyNotExport,
     failureTitle: failedDownload('export', 'The data was not exported'),
     run: async ({ user }, customer) => {
-      const { downloadPersonalData } = await import('../../api/personal-data.ts')
       const done = await downloadPersonalData(customer.id, user.productName)
       if (done === null) return { message: 'The export was canceled.' }
       return {
@@ -62,7 +62,6 @@ export const personalDataCommands: readonly Command[] = [
       touches: touchesPerson(customer.id),
     }),
     run: async (context, customer) => {
-      const { eraseCustomerMutation } = await import('../../api/personal-data.ts')
       const done = await change(context, eraseCustomerMutation(), { id: customer.id }, `Personal data of customer #${customer.id} erased.`)
       // What is off screen would show the person again until it has been refetched.
       context.queryClient.removeQueries({ type: 'inactive' })
@@ -74,7 +73,6 @@ export const personalDataCommands: readonly Command[] = [
 
 /** What goes and what stays, counted. */
 const touchesPerson = (id: number) => async (context: CommandContext) => {
-  const { erasureQuery } = await import('../../api/personal-data.ts')
   const { counts } = await context.queryClient.fetchQuery(erasureQuery(id))
   const [gone, kept] = [wordsFor(counts, false), wordsFor(counts, true)]
   return `${gone === '' ? '' : `Will be removed: ${gone}. `}${kept === '' ? 'Only the customer number will be kept.' : `Will be kept without personal data: ${kept}.`}`

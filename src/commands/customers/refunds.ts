@@ -8,10 +8,10 @@ import { PaymentListQuery, type PaymentRow } from '../../contract/payments.ts'
 import { awaited } from '../engine/awaited.ts'
 import type { Command, Delegate } from '../engine/command.ts'
 import type { CommandContext } from '../engine/context.ts'
-import { Unavailable } from '../engine/run.ts'
 import type { Target } from '../engine/targets.ts'
 import { cachedPage } from '../shared/cached-page.ts'
 import { commandsOn } from '../shared/commands-on.ts'
+import { goOnTo } from '../shared/go-on.ts'
 
 const onCustomer = commandsOn('customer', { section: 'Payment', needs: 'payments.refund', places: ['page-menu'] })
 const none = 'Nothing to refund.'
@@ -29,7 +29,7 @@ const lastPaid = (rows: readonly PaymentRow[]) => rows.find(({ stripeInvoiceStat
 const asTarget = (record: PaymentRow): Target => ({ type: 'payment', record })
 const titleOf = ({ amount, currency, createdAt }: PaymentRow) => `${formatMoney(amount, currency)}, ${formatDate(createdAt)}`
 
-const last: Delegate & Required<Pick<Delegate, 'one'>> = {
+const last: Delegate = {
   ...refund,
   load: ({ queryClient }, id) => queryClient.fetchQuery({ ...newestQuery(id), networkMode: 'always' }),
   one: (context, id) => {
@@ -84,12 +84,7 @@ export const customerRefundCommands: readonly Command[] = [
       const payment = lastPaid(known.rows)
       return payment ? whyNotRefund(payment) : none
     },
-    run: async (context, { id }) => {
-      await last.load(context, id)
-      const payment = last.one(context, id)
-      if (!payment) throw new Unavailable(none)
-      context.ui.goOn(last.command, payment)
-    },
+    run: (context, { id }) => goOnTo(last, context, id),
   }),
   onCustomer({
     verb: 'refund-another',

@@ -42,6 +42,10 @@ const onCustomer = commandsOn('customer', { section: 'Subscription', needs: 'cus
 /** Set to cancel by themselves: staff can set it to cancel as well, but not resume it. */
 const hasCanceled = ({ status }: Targets['customer']) => status === 'active_canceled'
 
+/** Each beginning with each end. */
+const combined = (beginnings: readonly string[], ends: readonly string[]) =>
+  beginnings.flatMap((begin) => ends.map((end) => `${begin} ${end}`))
+
 /** Support actions on a customer's subscription (document 1, section 4; rulings 33 to 36). */
 export const subscriptionCommands: readonly Command[] = [
   onCustomer({
@@ -60,15 +64,8 @@ export const subscriptionCommands: readonly Command[] = [
       'Terminate subscription',
       'Cancel plan',
       'Cancel renewal',
-      'Stop renewal',
-      'Turn off renewal',
-      'Stop auto renewal',
-      'Stop auto renew',
-      'Turn off auto renewal',
-      'Turn off auto renew',
+      ...combined(['Stop', 'Turn off'], ['renewal', 'auto renewal', 'auto renew', 'auto-renewal']),
       'Auto renew off',
-      'Turn off auto-renewal',
-      'Stop auto-renewal',
       'Auto renewal off',
       'Cancel auto renew',
       'Cancel membership',
@@ -125,33 +122,12 @@ export const subscriptionCommands: readonly Command[] = [
     title: 'Cancel subscription at once',
     genericTitle: 'Cancel a subscription at once',
     aka: [
-      'Cancel immediately',
-      'Cancel at once',
-      'Cancel now',
+      ...combined(['Cancel', 'End', 'Stop'], ['immediately', 'at once', 'now', 'today']),
+      ...combined(['Cancel subscription', 'End subscription', 'Stop subscription'], ['immediately', 'now']),
+      ...combined(['Cancel trial', 'End trial'], ['immediately', 'at once', 'now']),
       'Cancel right away',
       'Cancel asap',
-      'Cancel today',
-      'End today',
-      'Stop today',
-      'End now',
-      'End at once',
-      'End immediately',
-      'Stop now',
-      'Stop at once',
-      'Stop immediately',
-      'Stop subscription immediately',
-      'End subscription immediately',
       'Terminate immediately',
-      'Cancel subscription immediately',
-      'Cancel subscription now',
-      'End subscription now',
-      'Stop subscription now',
-      'Cancel trial now',
-      'Cancel trial at once',
-      'Cancel trial immediately',
-      'End trial now',
-      'End trial at once',
-      'End trial immediately',
     ],
     icon: CircleSlashIcon,
     places: [],

@@ -51,7 +51,7 @@ const adding = {
   }),
   run: (context, { list }, { domain }) =>
     keepingDraft({ list, id: null }, domain, () =>
-      change(context, addDomainMutation(list), domain, (done) => saved(`${domainWords[list].done}: ${done.domain ?? domain}`, done)),
+      change(context, addDomainMutation(list), { domain }, (done) => saved(`${domainWords[list].done}: ${done.domain ?? domain}`, done)),
     ),
 } satisfies Pick<Parameters<typeof onList<{ domain: string }>>[0], 'args' | 'failureTitle' | 'danger' | 'run'>
 

@@ -1,10 +1,11 @@
+import { ofVisit } from '../../api/visit.ts'
 import type { DomainListName } from '../../contract/listed-domains.ts'
 
 /**
  * Text typed into a domain dialog that the server refused. The dialog closes then, as documented, and offers the text
  * again when reopened for the same entry.
  */
-const drafts = new Map<string, string>()
+const drafts = ofVisit(() => new Map<string, string>())
 
 interface Place {
   list: DomainListName
@@ -14,12 +15,12 @@ interface Place {
 
 const keyOf = ({ list, id }: Place) => `${list} ${id ?? 'new'}`
 
-export const draftOf = (place: Place): string | undefined => drafts.get(keyOf(place))
+export const draftOf = (place: Place): string | undefined => drafts().get(keyOf(place))
 
 /** Runs a change; keeps its typed text if it fails, forgets it if it succeeds. */
 export async function keepingDraft<Result>(place: Place, typed: string, run: () => Promise<Result>): Promise<Result> {
-  drafts.set(keyOf(place), typed)
+  drafts().set(keyOf(place), typed)
   const result = await run()
-  drafts.delete(keyOf(place))
+  drafts().delete(keyOf(place))
   return result
 }

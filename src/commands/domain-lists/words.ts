@@ -4,13 +4,11 @@ import { messages } from '../../contract/fields.ts'
 import type { DomainListName } from '../../contract/listed-domains.ts'
 import type { Read } from '../engine/steps.ts'
 
-/** Wording for the entries of each list and their effect. */
 export const domainWords = {
   blacklisted: { entry: 'blocked domain', list: 'blocked domains', effect: 'is blocked', done: 'Blocked' },
   whitelisted: { entry: 'allowed domain', list: 'allowed domains', effect: 'is never blocked', done: 'Allowed' },
 } as const satisfies Record<DomainListName, object>
 
-/** Each list's path. */
 export const domainListPaths = { blacklisted: '/security/domain-blacklist', whitelisted: '/security/domain-whitelist' } as const
 
 /** Reads a typed domain, trimmed, by the form's rules in order. The value is the text as typed. */

@@ -12,7 +12,6 @@ export interface Answer {
 /** Typed text by step name. */
 export type Typed = Readonly<Record<string, string>>
 
-/** The steps' initial text. */
 export function initialAnswers({ args = [] }: Command, target: Target | null): Typed {
   return target === null ? {} : Object.fromEntries(args.map(({ name, initial }) => [name, initial?.(target.record) ?? '']))
 }

@@ -9,7 +9,6 @@ import type { Target } from './targets.ts'
  */
 export interface CommandLink {
   command: string
-  /** The record it acts on. */
   on: { type: string; id: number } | null
   /** Step arguments as text; a picked record is only its id. */
   args: Typed

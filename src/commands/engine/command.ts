@@ -22,7 +22,6 @@ export function judged(isOffered: boolean, whyNot: () => string | null): Availab
   return reason === null ? ready : blocked(reason)
 }
 
-/** One of the records that a command chooses among. */
 export interface Choosable {
   target: Target
   title: string
@@ -32,7 +31,6 @@ export interface Choosable {
 
 /** The command that does the work, on a record that belongs to this one, such as a customer's payment. Requests use the id of this one. */
 export interface Delegate {
-  /** The id of the other command. */
   command: string
   /** Loads what `one` and `among` read from the cache. */
   load: (context: CommandContext, id: number) => Promise<unknown>
@@ -99,7 +97,6 @@ export interface Command<Type extends TargetType = TargetType> {
   /** Keys also work while typing and in dialogs: for the palette only. */
   everywhere?: boolean
   scope: Scope
-  /** The record type it acts on, if any. */
   target?: Type
   needs?: Capability
   /** Not available if the admin API lacks this (ruling 56). */
@@ -149,7 +146,6 @@ export type PlainCommand = Omit<Command, 'title' | 'scope' | 'places'> &
     whyNot?: (context: CommandContext) => string | null
   }
 
-/** Declares a command without a target. */
 export function command({ title, isOffered = () => true, whyNot = () => null, ...rest }: PlainCommand): Command {
   return {
     scope: 'global',

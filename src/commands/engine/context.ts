@@ -10,6 +10,8 @@ export interface Outcome {
   auditId?: number
 }
 
+export type ConsoleDialog = 'settings' | 'shortcuts' | 'shortcut-settings' | 'undo-history'
+
 /** What a command may use. It navigates to URLs and never sees a view. */
 export interface CommandContext {
   user: CurrentUser
@@ -23,17 +25,12 @@ export interface CommandContext {
   copy: (text: string, what: string) => Promise<void>
   /** Path and search on screen. */
   location: string
-  /** The console's own origin. */
   origin: string
   ui: {
     openPalette: () => void
-    openCheatSheet: () => void
-    openSettings: () => void
-    openKeyboardSettings: () => void
+    openDialog: (dialog: ConsoleDialog) => void
     /** Toggles single-character keys; resolves to whether they are now on, null if that couldn't be saved. */
     toggleLetterKeys: () => Promise<boolean | null>
-    /** Shows the user's own undoable changes. */
-    openUndoList: () => void
     /** Undoes the person's last change, or says why that one can't be undone and what the next press undoes. */
     undoLast: () => Promise<void>
     /** Shows a short notice, and reads it out. */
@@ -61,7 +58,6 @@ export interface CommandContext {
     /** Copies a link to the open question with its answers so far; null if there is none to link to. */
     copyCommandLink: (() => void) | null
   }
-  /** The list on screen, if any. */
   list: ListHandle | null
   /** The way to the neighbours in the list this record was opened from. */
   walk: WalkHandle | null
@@ -71,7 +67,6 @@ export interface CommandContext {
   pageRecord: Target | null
 }
 
-/** A bulk change. */
 export type BulkJob = BulkChange & {
   /** The action as a title: 'Block'. */
   title: string
@@ -106,7 +101,6 @@ export interface ListHandle {
   watch?: ((target: Target) => (() => boolean) | null) | undefined
   /** Shows the focused row in the side panel; absent if none is focused, or such rows have none. */
   peek?: (() => void) | undefined
-  /** The visible rows' records. */
   targets?: () => (Target | null)[]
   /** Focuses a row by its place, or only marks it as the one that keys act on. */
   rowFocus?: { focus: (index: number) => void; note: (index: number) => void }
@@ -135,7 +129,6 @@ export interface WalkHandle {
   whyNot: (by: 1 | -1) => string | null
 }
 
-/** What list commands can do to the selection. */
 export interface SelectionHandle {
   count: number
   /** Selects or deselects the focused row. */

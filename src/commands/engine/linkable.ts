@@ -4,7 +4,6 @@ import { isSelection } from './record-types.ts'
 /** Prefix of a fragment that links to a command. */
 export const commandLinkStart = '#run='
 
-/** Whether a link can open a command. */
 export function canBeLinked(command: Command): boolean {
   return (
     !command.everywhere &&

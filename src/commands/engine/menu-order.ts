@@ -22,7 +22,6 @@ export const placeByUse = ({ id }: Pick<Command, 'id'>) => (byUse.includes(id) ?
 interface Menu {
   /** Most used first, and apart from the others, whose last are final. */
   ready: ResolvedCommand[][]
-  /** What of the record can be copied. */
   copies: ResolvedCommand[]
   blocked: ResolvedCommand[]
 }

@@ -41,13 +41,10 @@ const selections = {
 } as const satisfies { [Type in TargetType]?: { one: string; many: string; list: SelectedList } }
 export type SelectionType = keyof typeof selections
 
-/** The list that exports selected rows of a type. */
 export const listOfSelection = (of: SelectionType): SelectedList => selections[of].list
 
-/** The noun for one or many selected records. */
 export const selectionNoun = (of: SelectionType, count: number) => (count === 1 ? selections[of].one : selections[of].many)
 
-/** A count with its noun. */
 export const countedRecords = (of: SelectionType, count: number) => `${formatCount(count)} ${selectionNoun(of, count)}`
 
 const selection = (of: SelectionType) => {
@@ -116,7 +113,6 @@ function domainListName({ list }: Targets['domain-list']): string {
 /** A target's type and record belong together, which an index into the table does not know. */
 const typeOf = ({ type }: Target) => recordTypes[type] as RecordType<Targets[TargetType]>
 
-/** A record's name in messages. */
 export const nameOfTarget = (target: Target): string => typeOf(target).name(target.record)
 
 /** Identifies a record, for questions about it. */
@@ -127,7 +123,6 @@ export function describeTarget(target: Target): string {
 /** Whether records of a type are chosen on screen, which a link can't name. */
 export const isSelection = (type: TargetType): boolean => recordTypes[type].isSelection === true
 
-/** What a record of each type is called. */
 export const recordNouns = Object.fromEntries(Object.entries(recordTypes).map(([type, { noun }]) => [type, noun])) as Readonly<
   Record<TargetType, string>
 >

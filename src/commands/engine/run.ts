@@ -1,4 +1,5 @@
 import { ApiFailure, UnfitReply } from '../../api/client.ts'
+import { randomHex } from '../../api/random-hex.ts'
 import type { Command } from './command.ts'
 import type { CommandContext, Outcome } from './context.ts'
 import { availabilityOf } from './resolve.ts'
@@ -25,7 +26,6 @@ export class Unavailable extends Error {
 
 const running = new Set<string>()
 
-/** Whether a command asks for arguments or confirmation first. */
 export const asksFirst = (command: Command) => command.danger !== undefined || (command.args?.length ?? 0) > 0
 
 /**
@@ -126,7 +126,4 @@ export function newestOf(target: Target | null, context: CommandContext): Target
   return context.targets.find(({ type, record }) => type === target?.type && record.id === target.record.id) ?? target
 }
 
-/** 128 random bits; `randomUUID` doesn't exist without TLS. */
-function newRunKey(): string {
-  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
-}
+const newRunKey = () => randomHex(16)

@@ -23,7 +23,6 @@ export type Read<Value> = { value: Value; refusal: null; words?: string } | { va
 
 /** One value a command asks for before it runs, in the palette or a dialog; kept as text. */
 export interface ArgumentStep<Record, Value> {
-  /** The field's label. */
   title: string
   kind: 'number' | 'amount' | 'text' | 'choice' | 'record'
   /** What may be entered: '1 to 365 days'. */
@@ -68,7 +67,6 @@ export interface Step extends ArgumentStep<Targets[TargetType], unknown> {
   name: string
 }
 
-/** Reads text with a contract schema. */
 export function readBy<Value>(
   schema: z.ZodType<Value>,
   from: (typed: string) => unknown = (typed) => typed,

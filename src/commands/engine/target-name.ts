@@ -5,36 +5,28 @@ import { formatMoney } from '../../contract/money.ts'
 import { nameOfMonth } from '../../contract/sales.ts'
 import type { Targets } from './targets.ts'
 
-/** A customer's display name. */
 export const customerLabel = ({ fullName, email }: Pick<Targets['customer'], 'fullName' | 'email'>) => fullName || email
 
-/** Identifies a customer: name, email and id. */
 export const describeCustomer = (customer: Pick<Targets['customer'], 'fullName' | 'email' | 'id'>) =>
   `${customerLabel(customer)} (${customer.email}, #${customer.id})`
 
-/** Identifies a payment: id, day, order, amount and customer. */
 export const describePayment = ({ id, createdAt, ref, amount, currency, email }: Targets['payment']) =>
   `payment #${id} of ${formatDate(createdAt)} (order ${ref}, ${formatMoney(amount, currency)}, ${email})`
 
-/** Identifies a QR: name, uri, id and customer. */
 export const describeQr = ({ id, name, uri, user }: Pick<Targets['qr'], 'id' | 'name' | 'uri' | 'user'>) =>
   `${name || 'QR code'} (URI ${uri}, #${id}, of customer #${user})`
 
-/** Identifies an invitation: email, id and the account it is for. */
 export const describeInvitation = ({ id, email, owner }: Targets['invitation']) =>
   `The invitation of ${email} (#${id}, into the account of customer #${owner})`
 
-/** A few folders by name, more by count. */
 export const describeFolders = (folders: Targets['folders']['folders']) =>
   folders.length <= 3 ? folders.map(({ id, name }) => `${name || 'Folder'} (#${id})`).join(', ') : `${formatCount(folders.length)} folders`
 
-/** An address shortened for titles and messages. */
 export function shortUrl(url: string): string {
   const characters = Array.from(url)
   return characters.length <= 60 ? url : `${characters.slice(0, 60).join('')}…`
 }
 
-/** Identifies a staff account: name, email and id. */
 export const describeUser = ({ id, name, email }: Pick<Targets['user'], 'id' | 'name' | 'email'>) => `${name} (${email}, #${id})`
 
 /** 'Invoices of March 2026', 'Invoices of customer 8812'. */

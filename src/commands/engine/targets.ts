@@ -49,7 +49,6 @@ export interface Targets {
   invitation: Pick<InvitationRow, 'id' | 'email' | 'status' | 'userId'> & { owner: number }
   /** A call to the public API; only its own page knows its neighbours. */
   'api-call': Pick<ApiCallRow, 'id' | 'owner' | 'method' | 'path' | 'query'> & { previousId?: number | null; nextId?: number | null }
-  /** A blocked or allowed domain. */
   domain: { id: number; domain: string; list: DomainListName }
   /** The blocked or allowed list itself; `id` tells them apart. */
   'domain-list': { id: number; list: DomainListName }

@@ -23,7 +23,6 @@ export function strokeLabel(stroke: string, mac: boolean): string {
   return `${modifiers.join('')}${name}`
 }
 
-/** A command's key caps, one per stroke. */
 export function keyCaps(keys: string, mac: boolean): string[] {
   return parseKeys(keys).map((stroke) => strokeLabel(stroke, mac))
 }

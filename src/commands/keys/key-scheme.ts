@@ -26,7 +26,6 @@ export type KeyProblem =
   | { kind: 'taken'; keys: string; by: readonly Command[] }
 
 export interface KeyScheme {
-  /** All commands with their effective keys. */
   commands: readonly Command[]
   /** Choices that don't fit; those commands keep their own keys. */
   ignored: readonly { id: string; keys: string; problem: KeyProblem }[]

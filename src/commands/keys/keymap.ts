@@ -97,7 +97,6 @@ export function isCharacterKeys(keys: string): boolean {
   return /^(Shift\+)?.$/u.test(parseKeys(keys)[0] ?? '')
 }
 
-/** What a sequence of strokes triggers. */
 export interface Binding<Bound> {
   strokes: readonly string[]
   bound: Bound

@@ -11,11 +11,9 @@ import { selectedStatusStep } from './status.ts'
 const section = 'Selected QR codes'
 const onQrs = bulkOn('qrs', { section, needs: 'qrs.bulk' })
 
-const of = 'qrs'
 /** Of what people see; nobody sees the whitelist. */
 const touching = (context: CommandContext) => (ids: readonly number[]) => touchesMany({ ids })(context)
 
-/** Commands on selected QR codes. */
 export const qrBulkCommands: readonly Command[] = [
   onQrs({
     verb: 'set-status',
@@ -32,7 +30,6 @@ export const qrBulkCommands: readonly Command[] = [
     }),
     job: ({ status }, context) => ({
       title: `Change the status to ${status}`,
-      of,
       change: { action: 'status', status },
       done: `set to ${status}`,
       touches: touching(context),
@@ -46,7 +43,7 @@ export const qrBulkCommands: readonly Command[] = [
     keywords: 'bulk allow trust safe',
     keys: 'q w',
     may: 'qrs.whitelist',
-    job: () => ({ of, change: { action: 'whitelist' }, done: 'whitelisted' }),
+    job: () => ({ change: { action: 'whitelist' }, done: 'whitelisted' }),
   }),
   onQrs({
     verb: 'blacklist',
@@ -58,7 +55,6 @@ export const qrBulkCommands: readonly Command[] = [
     may: 'qrs.blacklist',
     job: (_, context) => ({
       title: 'Send domains to the blacklist',
-      of,
       change: { action: 'blacklist' },
       done: 'sent to the blacklist',
       touches: touching(context),
@@ -79,7 +75,6 @@ export const qrBulkCommands: readonly Command[] = [
     }),
     job: ({ destiny }, context) => ({
       title: `Transfer to ${describeDestiny(destiny)}`,
-      of,
       change: { action: 'transfer', destiny: destiny.id },
       done: 'transferred',
       touches: touching(context),

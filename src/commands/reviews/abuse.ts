@@ -1,4 +1,5 @@
 import { CheckCircleIcon, HourglassIcon, MailIcon, SearchIcon } from '@primer/octicons-react'
+import { setAbuseStatusMutation } from '../../api/abuse.ts'
 import { type AbuseStep, abuseStatuses, abuseSteps, whyNotSetAbuse } from '../../contract/abuse.ts'
 import { reportedUri } from '../../contract/reported-uri.ts'
 import type { Command } from '../engine/command.ts'
@@ -33,17 +34,14 @@ const review: Review<'abuse', AbuseStep> = {
   keys: 'r s',
   keywords: 'pending finished',
   whyNot: whyNotSetAbuse,
-  set: async (context, { id, url, status: expected }, status) => {
-    // Loaded on first use, to keep it out of the shell.
-    const { setAbuseStatusMutation } = await import('../../api/abuse.ts')
+  set: (context, { id, url, status: expected }, status) => {
     const message = `Status changed: the report on ${shortUrl(url)} is ${abuseStatuses[status]}.`
     return change(context, setAbuseStatusMutation(), { id, status, expected }, message)
   },
   selection: 'abuses',
-  change: (status) => ({ of: 'abuses', change: { action: 'status', status } }),
+  change: (status) => ({ action: 'status', status }),
 }
 
-/** Commands on abuse reports, single or selected. */
 export const abuseCommands: readonly Command[] = [
   ...selectedReviewCommands(review),
   exportSelected('abuses', review.selected),

@@ -1,10 +1,9 @@
 import { type Icon, LinkExternalIcon, SyncIcon } from '@primer/octicons-react'
-import type { BulkChange } from '../../api/bulk.ts'
 import { webLink, whyNotLink } from '../../contract/preview.ts'
 import type { Command } from '../engine/command.ts'
 import type { CommandContext, Outcome } from '../engine/context.ts'
 import type { Targets } from '../engine/targets.ts'
-import { bulkOn } from '../shared/bulk.ts'
+import { bulkOn, type ChangeOf } from '../shared/bulk.ts'
 import { choiceStep } from '../shared/choice-step.ts'
 import { commandsOn, type Shared } from '../shared/commands-on.ts'
 
@@ -29,13 +28,12 @@ export interface Review<One extends 'abuse' | 'webrisk', Status extends number> 
   set: (context: CommandContext, record: Targets[One], status: Status) => Promise<Outcome>
   /** The selected ones, and the change that sets their status. */
   selection: `${One}s`
-  change: (status: Status) => BulkChange
+  change: (status: Status) => ChangeOf<`${One}s`>
 }
 
 const needs = 'security.manage'
 const step = { title: 'Status', ask: 'Choose a status.' }
 
-/** The commands that set the status of one record. */
 export function reviewCommands<One extends 'abuse' | 'webrisk', Status extends number>(review: Review<One, Status>): Command[] {
   const { type, nouns, shared, title, statuses, labels, marks, keys, keywords, whyNot, set } = review
   const onOne = commandsOn(type, { ...shared, needs })
@@ -76,7 +74,7 @@ export function reviewCommands<One extends 'abuse' | 'webrisk', Status extends n
 export function selectedReviewCommands<One extends 'abuse' | 'webrisk', Status extends number>(review: Review<One, Status>): Command[] {
   const { selection, nouns, selected, statuses, labels, marks, keys, keywords, change } = review
   const onSelected = bulkOn(selection, { section: selected, needs })
-  const markAll = (status: Status) => ({ ...change(status), title: `Mark ${labels[status]}`, done: `marked ${labels[status]}` })
+  const markAll = (status: Status) => ({ change: change(status), title: `Mark ${labels[status]}`, done: `marked ${labels[status]}` })
   return [
     onSelected<{ status: Status }>({
       verb: 'set-status',
@@ -106,7 +104,6 @@ export function selectedReviewCommands<One extends 'abuse' | 'webrisk', Status e
   ]
 }
 
-/** The command that opens the address a record is about. */
 export const openLink = (type: 'abuse' | 'webrisk', shared: Shared, title: string, genericTitle: string): Command =>
   commandsOn(
     type,

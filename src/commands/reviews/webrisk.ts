@@ -44,10 +44,9 @@ const review: Review<'webrisk', WebriskVerdict> = {
     return change(context, setWebriskStatusMutation(), { id: entry.id, status, expected: entry.status }, message)
   },
   selection: 'webrisks',
-  change: (status) => ({ of: 'webrisks', change: { action: 'status', status } }),
+  change: (status) => ({ action: 'status', status }),
 }
 
-/** Commands on one web-risk address. */
 const entryCommands: readonly Command[] = [
   ...reviewCommands(review),
   onEntry({
@@ -97,7 +96,6 @@ const qrNameOf = ({ qr, qrInfo }: Entry) => qrInfo?.name || `QR ${qr ?? ''}`
 
 const onEntries = bulkOn('webrisks', { section: review.selected, needs })
 
-/** Commands on selected addresses. */
 const selectionCommands: readonly Command[] = [
   ...selectedReviewCommands(review),
   onEntries({
@@ -107,7 +105,7 @@ const selectionCommands: readonly Command[] = [
     icon: IssueReopenedIcon,
     keywords: 'bulk look up google scan',
     keys: 'w c',
-    job: () => ({ of: 'webrisks', change: { action: 'check' }, done: 'checked again' }),
+    job: () => ({ change: { action: 'check' }, done: 'checked again' }),
   }),
   onEntries({
     verb: 'block-qr',
@@ -117,7 +115,7 @@ const selectionCommands: readonly Command[] = [
     keywords: 'bulk stop',
     keys: 'w b',
     may: 'qrs.status',
-    job: () => ({ of: 'webrisks', change: { action: 'block' }, done: 'whose QR codes are now blocked' }),
+    job: () => ({ change: { action: 'block' }, done: 'whose QR codes are now blocked' }),
   }),
   exportSelected('webrisks', review.selected),
 ]

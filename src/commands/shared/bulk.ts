@@ -8,6 +8,8 @@ import type { ArgumentStep, Arguments } from '../engine/steps.ts'
 import type { Targets } from '../engine/targets.ts'
 import { commandsOn, type Shared } from './commands-on.ts'
 
+export type ChangeOf<Type extends SelectionType> = Extract<BulkChange, { of: Type }>['change']
+
 interface Bulk<Type extends SelectionType, Args extends Arguments> extends Pick<Command, 'icon' | 'keywords' | 'keys'>, Partial<Shared> {
   verb: string
   title: string
@@ -18,7 +20,7 @@ interface Bulk<Type extends SelectionType, Args extends Arguments> extends Pick<
   /** The question, if it has arguments. @param rows the selected ones, counted: '3 customers' */
   ask?: (rows: string, args: Args) => Pick<Danger, 'title' | 'body'> & Partial<Danger>
   /** The change, called by the command's title if it has none of its own. */
-  job: (args: Args, context: CommandContext) => BulkChange & Pick<BulkJob, 'done'> & Partial<Omit<BulkJob, 'ids' | keyof BulkChange>>
+  job: (args: Args, context: CommandContext) => { change: ChangeOf<Type>; done: string } & Partial<Omit<BulkJob, 'ids' | keyof BulkChange>>
 }
 
 /** Declares commands on selected rows. Each starts with a preview, which shows what is possible for each row. */
@@ -36,6 +38,6 @@ export function bulkOn<Type extends SelectionType>(target: Type, shared: Shared)
           restores: true,
           ...ask(countedRecords(target, ids.length), args),
         })),
-      run: (context, { ids }, args) => context.ui.openBulk({ title: rest.title, ...job(args, context), ids }),
+      run: (context, { ids }, args) => context.ui.openBulk({ title: rest.title, of: target, ...job(args, context), ids } as BulkJob),
     })
 }

@@ -16,7 +16,6 @@ type Copy<Type extends TargetType> = Pick<Command, 'keys' | 'keywords' | 'aka'> 
   of: (record: Targets[Type]) => string
 }
 
-/** Declares commands that copy something of a record to the clipboard. */
 export function copiesOf<Type extends TargetType>(target: Type, shared: Shared) {
   const declare = commandsOn(target, shared)
   return ({ what, title = `Copy ${what}`, genericTitle = `Copy ${what}`, icon = CopyIcon, of, ...rest }: Copy<Type>): Command =>

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Destinations } from '../../api/destinations.ts'
+import { type Destinations, searchDestinations } from '../../api/destinations.ts'
 import { beginsWords, isSameName, termWords } from '../../contract/customer-match.ts'
 import { whyNotReceive } from '../../contract/qr-rules.ts'
 import type { ArgumentStep, Choice, Read } from '../engine/steps.ts'
@@ -11,7 +11,6 @@ export type Destiny = z.infer<typeof Destiny>
 /** Documented text for a look-up that found nobody or failed. */
 const customerNotFound = 'Customer not found!'
 
-/** Identifies a destination: name, email and id. */
 export const describeDestiny = ({ id, email, name }: Destiny) => `${name || email} (${email}, #${id})`
 
 /**
@@ -24,10 +23,7 @@ export function destinationStep<Record>(ownerOf: (record: Record) => number | nu
     title: 'Destination',
     kind: 'record',
     hint: () => 'Type an email, an id or a name',
-    find: async (_context, record, term, signal) => {
-      const { searchDestinations } = await import('../../api/destinations.ts')
-      return choicesOf(await searchDestinations(term, signal), term, ownerOf(record))
-    },
+    find: async (_context, record, term, signal) => choicesOf(await searchDestinations(term, signal), term, ownerOf(record)),
     picked,
     pickedId: (typed) => readDestiny(typed)?.id ?? null,
     notFound: customerNotFound,

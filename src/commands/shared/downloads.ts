@@ -1,5 +1,5 @@
 import { ApiFailure } from '../../api/client.ts'
-import { exportProgress } from '../../api/export-progress.ts'
+import { exportProgress } from '../../api/progress.ts'
 
 /** One export at a time. */
 export const whyNotExport = () => (exportProgress.get() === null ? null : 'An export is running.')

@@ -1,3 +1,4 @@
+import { customerImpactQuery, manyImpactQuery, qrImpactQuery } from '../../api/qr-impact.ts'
 import { formatCount } from '../../contract/count.ts'
 import type { Impact } from '../../contract/qr-actions.ts'
 import type { CommandContext } from '../engine/context.ts'
@@ -15,24 +16,17 @@ const sentence = (impact: Impact) => (impact.qrs === 0 ? 'No QR codes.' : `${liv
 
 /** A sentence on how much an action on a QR affects. */
 export const touchesQr = (id: number) => async (context: CommandContext) => {
-  const { qrImpactQuery } = await import('../../api/qr-impact.ts')
   const impact = await context.queryClient.fetchQuery(qrImpactQuery(id))
   return `${impact.liveQrs > 0 ? 'It is live' : 'It is not live'}: ${scansOf(impact)}.`
 }
 
-/** A sentence on how much an action on all of a customer's QRs affects. */
-export const touchesCustomer = (id: number) => async (context: CommandContext) => {
-  const { customerImpactQuery } = await import('../../api/qr-impact.ts')
-  const impact = await context.queryClient.fetchQuery(customerImpactQuery(id))
-  return sentence(impact)
-}
+export const touchesCustomer = (id: number) => async (context: CommandContext) =>
+  sentence(await context.queryClient.fetchQuery(customerImpactQuery(id)))
 
-/** A sentence on how much an action on many QRs, or on a customer's folders, affects. */
 export const touchesMany =
-  (of: { ids: readonly number[] } | { userId: number; folders: readonly number[] }) => async (context: CommandContext) => {
-    const { manyImpactQuery } = await import('../../api/qr-impact.ts')
-    const impact = await context.queryClient.fetchQuery(
-      manyImpactQuery('ids' in of ? { ids: [...of.ids] } : { userId: of.userId, folders: [...of.folders] }),
+  (of: { ids: readonly number[] } | { userId: number; folders: readonly number[] }) => async (context: CommandContext) =>
+    sentence(
+      await context.queryClient.fetchQuery(
+        manyImpactQuery('ids' in of ? { ids: [...of.ids] } : { userId: of.userId, folders: [...of.folders] }),
+      ),
     )
-    return sentence(impact)
-  }

@@ -1,5 +1,5 @@
 import { DownloadIcon } from '@primer/octicons-react'
-import type { ListQuery, SelectedRows } from '../../api/exports.ts'
+import { downloadList, type ListQuery, type SelectedRows } from '../../api/exports.ts'
 import { formatCount } from '../../contract/count.ts'
 import { type Command, command } from '../engine/command.ts'
 import type { CommandContext, Outcome } from '../engine/context.ts'
@@ -45,7 +45,6 @@ export const exportOf = (title: string, query: ListQuery): Command =>
   })
 
 async function download(query: ListQuery | SelectedRows, { productName }: CommandContext['user']): Promise<Outcome> {
-  const { downloadList } = await import('../../api/exports.ts')
   const done = await downloadList(query, productName)
   if (done === null) return { message: 'The export was canceled.' }
   const rows = done.rows === 1 ? '1 row' : `${formatCount(done.rows)} rows`

@@ -1,7 +1,6 @@
 import { AddedNote } from '../../contract/customer-bulk.ts'
 import { type ArgumentStep, readBy } from '../engine/steps.ts'
 
-/** The step that asks for a text to add to a customer's note. */
 export const noteStep: ArgumentStep<unknown, string> = {
   title: 'Note',
   kind: 'text',

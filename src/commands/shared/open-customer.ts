@@ -16,7 +16,6 @@ interface OpensCustomer<Type extends TargetType> extends Shared {
   isAlwaysOffered?: true
 }
 
-/** Declares the command that opens a record's customer. */
 export function openCustomer<Type extends TargetType>(
   target: Type,
   { genericTitle, keywords = '', of, whyNot, inNewTab, isAlwaysOffered, ...shared }: OpensCustomer<Type>,

@@ -11,7 +11,6 @@ export function appAddress({ user }: CommandContext, { url }: { url: string | nu
   return url ?? user.appUrl + startPage
 }
 
-/** A customer's page at the payment provider. */
 export const providerPage = ({ user }: CommandContext, { stripeCustomerId }: Targets['customer']) =>
   `${user.paymentProviderUrl}/customers/${encodeURIComponent(stripeCustomerId ?? '')}`
 

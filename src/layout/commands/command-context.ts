@@ -11,9 +11,9 @@ import { isDark, toggleColourMode } from '../session/colour-mode.tsx'
 import { hasLetterKeys, toggleLetterKeys } from '../session/letter-keys.ts'
 import { signOut } from '../session/session.ts'
 import { openBulk } from './bulk-state.ts'
+import { consoleDialog } from './console-dialog.ts'
 import { openPageMenu } from './menu-state.ts'
 import { listsOnScreen, pageRecordsOnScreen, targetsOnScreen, walksOnScreen } from './on-screen.ts'
-import { cheatSheet, keyboardSettings, settingsOpen, undoList } from './open-surfaces.ts'
 import { openPalette } from './palette-state.ts'
 import { questions } from './questions.ts'
 import { forgetCustomer, forgetRecent } from './recent.ts'
@@ -43,11 +43,8 @@ export function commandContext(
     origin: window.location.origin,
     ui: {
       openPalette,
-      openCheatSheet: () => cheatSheet.set(true),
-      openSettings: () => settingsOpen.set(true),
-      openKeyboardSettings: () => keyboardSettings.set(true),
+      openDialog: consoleDialog.set,
       toggleLetterKeys,
-      openUndoList: () => undoList.set(true),
       undoLast: () => undoLast(queryClient),
       say,
       focusSearch,

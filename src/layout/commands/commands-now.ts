@@ -23,7 +23,6 @@ export function loadCommands(): Promise<void> {
   return loading
 }
 
-/** Whether the registry has loaded. */
 export const hasAllCommands = () => declared.get() !== navigationCommands
 
 interface Effective {

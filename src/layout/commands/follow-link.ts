@@ -1,16 +1,19 @@
 import type { AnyRouter } from '@tanstack/react-router'
+import { ofVisit } from '../../api/visit.ts'
 
 /** What is sought counts as missing once nothing has loaded or changed for this long (ms). */
 const stillFor = 1000
 const timeoutMs = 15_000
 
-let latest = 0
+/** The link that is followed, by an object of its own. */
+const followed = ofVisit((): { link: object } => ({ link: {} }))
 
 /** A link in the address's fragment, followed until the next one, or until the person goes elsewhere. */
 export function followLink(router: AnyRouter, isFetching: () => boolean) {
-  const own = ++latest
+  const own = {}
+  followed().link = own
   const { pathname } = router.state.location
-  const isLeft = () => own !== latest || router.state.location.pathname !== pathname
+  const isLeft = () => own !== followed().link || router.state.location.pathname !== pathname
   const isLoading = () => router.state.status !== 'idle' || isFetching()
   return {
     isLeft,

@@ -19,12 +19,10 @@ export function openRowMenu(target: Target, anchor: HTMLElement, row?: Target) {
   menuState.set({ target, place: 'row-menu', anchor, row })
 }
 
-/** Opens a record's page menu at its button. */
 export function openPageMenu(target: Target, anchor: HTMLElement) {
   menuState.set({ target, place: 'page-menu', anchor })
 }
 
-/** Toggles the user menu at its button. */
 export function toggleUserMenu(anchor: HTMLElement) {
   menuState.set(menuState.get()?.place === 'user-menu' ? null : { target: null, place: 'user-menu', anchor })
 }

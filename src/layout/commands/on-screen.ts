@@ -23,11 +23,9 @@ export class Entries<Thing> {
 }
 
 let lastOrder = 0
-/** An increasing number. */
 export const nextOrder = () => ++lastOrder
 
 export const targetsOnScreen = new Entries<Target>()
-/** Records whose own page is on screen. */
 export const pageRecordsOnScreen = new Entries<Target>()
 export const listsOnScreen = new Entries<ListHandle>()
 export const walksOnScreen = new Entries<WalkHandle>()

@@ -14,7 +14,6 @@ const closed: PaletteState = { isOpen: false, text: '', enter: null }
 
 export const paletteState = visitStore<PaletteState>(() => closed)
 
-/** The palette once it has mounted. */
 export const mountedPalette: {
   current: {
     /** Shows the question that has just been asked. */
@@ -27,7 +26,6 @@ export const mountedPalette: {
 /** Gets the focus back when the palette closes. */
 export const paletteReturn: { current: HTMLElement | null } = { current: null }
 
-/** Opens an empty palette. */
 export function openPalette() {
   if (paletteState.get().isOpen) return
   paletteReturn.current = document.activeElement instanceof HTMLElement ? document.activeElement : null
@@ -40,7 +38,6 @@ export function togglePalette() {
   else if (!mountedPalette.current?.startAfresh()) closePalette()
 }
 
-/** Closes the palette and clears its text. */
 export function closePalette() {
   paletteState.set(closed)
 }

@@ -16,12 +16,9 @@ export function notePresence({ people, ...record }: Presence) {
   presence.set(new Map([...others.slice(1 - maxRecords), [keyOf(record), people]]))
 }
 
-/** Who is refunding on a record that this browser shows. */
 export const useRefunding = (): readonly Person[] =>
   [...useStore(presence).values()].flat().filter(({ activity }) => activity === 'refunding')
 
-/** Nobody is known to be anywhere. */
 export const forgetPresence = () => presence.set(new Map())
 
-/** Who else has this record open. */
 export const usePeople = (record: PresenceRecord): readonly Person[] => useStore(presence).get(keyOf(record)) ?? nobody

@@ -9,7 +9,6 @@ import { visitStore } from '../session/visit.ts'
 /** Where a question is asked: in its own dialog, or step by step in the palette its command was run from. */
 export type Surface = 'dialog' | 'palette'
 
-/** How a question starts. */
 export interface Opening {
   /** Prefilled answers, typed in the palette's input or taken from a link. */
   given: Typed
@@ -75,12 +74,10 @@ export function askAgain(id: number, { failure, mayBeDone }: { failure: string; 
   return new Promise((answer) => change(id, (question) => ({ ...question, failure, mayBeDone, answer })))
 }
 
-/** Stores the text of a step. */
 export function typeInto(id: number, step: string, text: string) {
   change(id, (question) => ({ ...question, typed: { ...question.typed, [step]: text } }))
 }
 
-/** Stores the text of the proof. */
 export function typeProof(id: number, proof: string) {
   change(id, (question) => ({ ...question, proof }))
 }

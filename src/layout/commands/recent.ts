@@ -26,7 +26,6 @@ export function recentRecords(userId: number): RecentRecord[] {
   return read(recordsKey(userId), RecentRecord).slice(0, maxRecords)
 }
 
-/** Moves a record to the front. */
 export function rememberRecord(userId: number, { type, id, label, detail, href }: RecentRecord) {
   const others = recentRecords(userId).filter((other) => other.type !== type || other.id !== id)
   write(recordsKey(userId), [{ type, id, label, detail, href }, ...others].slice(0, maxRecords))
@@ -44,7 +43,6 @@ export function recentCommands(userId: number): string[] {
   return read(commandsKey(userId), z.string())
 }
 
-/** Moves a command to the front. */
 export function rememberCommand(userId: number, id: string) {
   write(commandsKey(userId), [id, ...recentCommands(userId).filter((other) => other !== id)].slice(0, maxCommands))
 }
@@ -58,7 +56,6 @@ export function forgetCustomer(userId: number, id: number) {
   )
 }
 
-/** Clears a person's recent records and commands on sign-out. */
 export function forgetRecent(userId: number) {
   writeStored(recordsKey(userId), null)
   writeStored(commandsKey(userId), null)

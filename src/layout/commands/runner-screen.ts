@@ -47,7 +47,6 @@ export function createRunnerScreen(
   }
 }
 
-/** What was tried, on which record. */
 function titleOf(command: Command, target: Target | null): string {
   const title = command.title(target)
   const name = target === null ? '' : nameOfTarget(target)

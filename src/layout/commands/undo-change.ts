@@ -2,11 +2,11 @@ import type { QueryClient } from '@tanstack/react-query'
 import { ApiFailure } from '../../api/client.ts'
 import { runMutation } from '../../api/run-mutation.ts'
 import { undoMutation } from '../../api/undo.ts'
+import { ofVisit } from '../../api/visit.ts'
 import { strokeLabel } from '../../commands/keys/key-labels.ts'
 import { say } from '../kit/notice.ts'
 import { isMac } from '../kit/platform.ts'
 import { dismissToast, toastError, toastSuccess } from '../kit/toasts.tsx'
-import { ofVisit } from '../session/visit.ts'
 
 /** Undoes a change by its audit row; a toast tells the outcome. */
 export async function undoChange(queryClient: QueryClient, auditId: number) {
@@ -19,7 +19,6 @@ export async function undoChange(queryClient: QueryClient, auditId: number) {
   }
 }
 
-/** A toast for a finished change, with undo if possible. */
 export function toastDone(
   queryClient: QueryClient,
   message: string,

@@ -8,7 +8,6 @@ export interface FinalStep extends Pick<Command, 'id' | 'section' | 'icon' | 'ne
   title: string
   /** The dialog's question; the title by default. */
   question?: string
-  /** What will happen. */
   body: string
   confirmLabel: string
   run: (client: QueryClient) => Promise<Outcome | void>

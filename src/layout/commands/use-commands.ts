@@ -50,7 +50,6 @@ export function useListHandle(handle: ListHandle | null, isComing = false) {
   useComing(isComing)
 }
 
-/** The same for the walk commands. */
 export function useWalkHandle(handle: WalkHandle | null) {
   useEntry(walksOnScreen, handle)
 }

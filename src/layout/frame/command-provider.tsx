@@ -16,7 +16,6 @@ import { KeyStatus } from '../keyboard/key-status.tsx'
 import { preloadViews } from '../kit/preload-views.ts'
 import { useKeyListener } from './key-listener.ts'
 import { Later } from './later.tsx'
-import { useCommandLink } from './use-command-link.ts'
 
 /**
  * Provides the commands and mounts their surfaces: keyboard, menus, palette,
@@ -49,7 +48,6 @@ export function CommandProvider({ user, children }: { user: CurrentUser; childre
     return { resolveIn, run: (resolved) => run(resolved), openPalette }
   }, [commands, contextNow, run])
   useKeyListener(contextNow, surface.run)
-  useCommandLink(contextNow, run)
   return (
     <CommandsContext value={surface}>
       {children}

@@ -1,6 +1,6 @@
 import { ScreenFullIcon, ScreenNormalIcon, SearchIcon, SlidersIcon } from '@primer/octicons-react'
 import { Link } from '@tanstack/react-router'
-import { settingsOpen } from '../commands/open-surfaces.ts'
+import { consoleDialog } from '../commands/console-dialog.ts'
 import { useCommands, useIconKeys } from '../commands/use-commands.ts'
 import { canFullscreen, toggleFullscreen, useIsFullscreen } from '../kit/fullscreen.ts'
 import { IconButton } from '../kit/icon-button.tsx'
@@ -13,7 +13,6 @@ import { ProductMark } from './product-mark.tsx'
 import { UserMenu } from './user-menu.tsx'
 
 interface HeaderProps {
-  /** The bar's own colours. */
   colours: ReturnType<typeof barColours>
 }
 
@@ -45,7 +44,7 @@ export function Header({ colours }: HeaderProps) {
 
 /** The settings toggle (document 1, section 2). */
 function SettingsButton() {
-  const isOpen = useStore(settingsOpen)
+  const isOpen = useStore(consoleDialog) === 'settings'
   return (
     <IconButton
       icon={SlidersIcon}
@@ -54,7 +53,7 @@ function SettingsButton() {
       data-settings-toggle
       aria-haspopup="dialog"
       aria-expanded={isOpen}
-      onClick={() => settingsOpen.set(!isOpen)}
+      onClick={() => consoleDialog.set(isOpen ? null : 'settings')}
     />
   )
 }

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useHotkeys } from 'react-hotkeys-hook'
 import type { CommandContext } from '../../commands/engine/context.ts'
@@ -18,6 +18,16 @@ import { rowLinkAttribute } from '../list/use-focused-row.ts'
 interface Dispatch {
   contextNow: () => CommandContext
   run: (resolved: ResolvedCommand) => void
+  keyboard: Keyboard
+}
+
+/** What earlier presses left behind. */
+interface Keyboard {
+  /** Judged by the last letter. */
+  script: 'latin' | 'other'
+  /** The presses of the pending sequence. */
+  sequence: readonly Press[]
+  timer?: ReturnType<typeof setTimeout>
 }
 
 /**
@@ -25,21 +35,20 @@ interface Dispatch {
  * and matches only characters or only positions.
  */
 export function useKeyListener(contextNow: Dispatch['contextNow'], run: Dispatch['run']) {
-  const dispatch = { contextNow, run }
+  const [keyboard] = useState<Keyboard>(() => ({ script: 'latin', sequence: [] }))
+  const dispatch = { contextNow, run, keyboard }
   useHotkeys('*', (event) => onKeyDown(event, dispatch), { enableOnFormTags: true, enableOnContentEditable: true, useKey: true })
   const goOn = useEffectEvent(() => actSoonOnKept(dispatch))
   useEffect(() => comingOnScreen.subscribe(() => goOn()), [])
   useEffect(() => () => keptKeys.set(null), [])
 }
 
-/** The keyboard's script, judged by the last letter. */
-let script: 'latin' | 'other' = 'latin'
-
 function onKeyDown(event: KeyboardEvent, dispatch: Dispatch) {
+  const { keyboard } = dispatch
   // Older browsers report 229 while an input method handles the key.
   if (event.defaultPrevented || event.isComposing || event.keyCode === 229) return
-  script = scriptOf(event.key) ?? script
-  const strokes = strokesOf({ ...pick(event), altGraph: event.getModifierState('AltGraph') }, isMac, script)
+  keyboard.script = scriptOf(event.key) ?? keyboard.script
+  const strokes = strokesOf({ ...pick(event), altGraph: event.getModifierState('AltGraph') }, isMac, keyboard.script)
   if (strokes.length === 0) return
   const press = { event, strokes }
   // An open palette takes all keys from here on.
@@ -56,20 +65,19 @@ function onKeyDown(event: KeyboardEvent, dispatch: Dispatch) {
     }
     if (canWait(press, true)) return keep([press], dispatch)
   }
-  const previous = pendingKeys.get() === null ? [] : sequence
+  const previous = pendingPresses(keyboard)
   if (act(press, dispatch) !== 'nothing') return
   if (!paletteState.get().isOpen && isComing() && canWait(press)) keep([...previous, press], dispatch)
 }
 
-/** The presses of the pending sequence. */
-let sequence: readonly Press[] = []
+const pendingPresses = ({ sequence }: Keyboard) => (pendingKeys.get() === null ? [] : sequence)
 
 /** Runs a press's command, or starts or continues a sequence. */
-function act(press: Press, { contextNow, run }: Dispatch): 'ran' | 'began' | 'nothing' {
+function act(press: Press, { contextNow, run, keyboard }: Dispatch): 'ran' | 'began' | 'nothing' {
   const { event, strokes } = press
-  const before = pendingKeys.get() === null ? [] : sequence
+  const before = pendingPresses(keyboard)
   const match = matchOf(event, strokes, contextNow)
-  sequence = match === 'began' ? [...before, press] : []
+  keyboard.sequence = match === 'began' ? [...before, press] : []
   if (match === 'began' || match === null) return match ?? 'nothing'
   event.preventDefault()
   if (match === 'denied') return 'ran'
@@ -111,12 +119,10 @@ function keep(presses: readonly Press[], dispatch: Dispatch) {
   loadCommands().then(() => actSoonOnKept(dispatch), giveUp)
 }
 
-let timer: ReturnType<typeof setTimeout> | undefined
-
 /** Handles each waiting press in its own task, once pending state changes are done. */
 function actSoonOnKept(dispatch: Dispatch) {
-  clearTimeout(timer)
-  if (keptKeys.get() !== null) timer = setTimeout(() => actOnKept(dispatch))
+  clearTimeout(dispatch.keyboard.timer)
+  if (keptKeys.get() !== null) dispatch.keyboard.timer = setTimeout(() => actOnKept(dispatch))
 }
 
 /** Handles the first waiting press if its target is there. Drops all if the screen has changed since. */
@@ -126,7 +132,7 @@ function actOnKept(dispatch: Dispatch) {
   const now = placeOf(dispatch.contextNow())
   if (!kept || !press) return keptKeys.set(null)
   if (paletteState.get().isOpen || !isMeantFor(kept.place, now)) return drop(kept.presses, 'the screen has changed since.')
-  const previous = pendingKeys.get() === null ? [] : sequence
+  const previous = pendingPresses(dispatch.keyboard)
   // Rendered before the next press.
   const result = flushSync(() => act(press, dispatch))
   if (result === 'nothing' && isComing()) return keptKeys.set({ place: kept.place ?? now, presses: [...previous, press, ...rest] })

@@ -1,11 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { type AnyRouter, useRouter } from '@tanstack/react-router'
+import { type AnyRouter, useRouter, useRouterState } from '@tanstack/react-router'
 import { useEffect, useSyncExternalStore } from 'react'
-import { exportProgress } from '../../api/export-progress.ts'
+import { exportProgress, zipProgress } from '../../api/progress.ts'
+import { commandLinkStart } from '../../commands/engine/linkable.ts'
 import { bulkState } from '../commands/bulk-state.ts'
 import { loadCommands } from '../commands/commands-now.ts'
+import { consoleDialog } from '../commands/console-dialog.ts'
 import { menuState } from '../commands/menu-state.ts'
-import { cheatSheet, keyboardSettings, settingsOpen, undoList } from '../commands/open-surfaces.ts'
 import { closePalette, paletteState } from '../commands/palette-state.ts'
 import { leave, questions } from '../commands/questions.ts'
 import { whenSettled } from '../commands/when-settled.ts'
@@ -31,8 +32,8 @@ async function loadLater(router: AnyRouter) {
   await loadToaster().catch(() => {})
 }
 
-const stores = [bulkState, menuState, cheatSheet, keyboardSettings, settingsOpen, undoList]
-const isAnyOpen = () => paletteState.get().isOpen || questions.get().length > 0 || stores.some((store) => Boolean(store.get()))
+const stores = [bulkState, menuState, consoleDialog]
+const isAnyOpen = () => paletteState.get().isOpen || questions.get().length > 0 || stores.some((store) => store.get() !== null)
 const subscribe = (listener: () => void) => {
   const ends = [paletteState, questions, ...stores].map((store) => store.subscribe(listener))
   return () => ends.forEach((end) => end())
@@ -43,7 +44,8 @@ export function Later(props: SurfacesProps) {
   const queryClient = useQueryClient()
   const router = useRouter()
   const isPaletteOpen = useSyncExternalStore(paletteState.subscribe, () => paletteState.get().isOpen)
-  const Surfaces = useLazyOpen(surfaces, useSyncExternalStore(subscribe, isAnyOpen), closeAll)
+  const isLink = useRouterState({ select: ({ location }) => `#${location.hash}`.startsWith(commandLinkStart) })
+  const Surfaces = useLazyOpen(surfaces, useSyncExternalStore(subscribe, isAnyOpen) || isLink, closeAll)
   useEffect(() => whenSettled(queryClient, () => void loadLater(router)), [queryClient, router])
   // Nothing stays open for the next person to sign in.
   useEffect(() => closeAll, [])
@@ -53,8 +55,8 @@ export function Later(props: SurfacesProps) {
 
 function closeAll() {
   exportProgress.get()?.cancel()
+  zipProgress.get()?.cancel()
   closePalette()
-  for (const store of [cheatSheet, keyboardSettings, settingsOpen, undoList]) store.set(false)
-  for (const store of [bulkState, menuState]) store.set(null)
+  for (const store of stores) store.set(null)
   for (const { id } of questions.get()) leave(id)
 }

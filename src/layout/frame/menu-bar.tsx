@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { type KeyboardEvent, useRef, useState } from 'react'
 import { useDismiss } from '../kit/use-dismiss.ts'
 import { useMenu } from './menu.ts'
 import styles from './menu-bar.module.css'
@@ -16,7 +16,7 @@ export function MenuBar() {
 
   useDismiss(isOpen, bar, () => setOpen(null))
 
-  const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
+  const onKeyDown = (event: KeyboardEvent) => {
     if (!bar.current || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return
     const tops = [...bar.current.querySelectorAll<HTMLElement>('[data-top]')]
     const links = [...bar.current.querySelectorAll<HTMLElement>('ul ul a')]
@@ -43,16 +43,11 @@ export function MenuBar() {
     else return
     event.preventDefault()
     event.stopPropagation()
-  })
-  useEffect(() => {
-    const own = bar.current
-    const gone = new AbortController()
-    own?.addEventListener('keydown', (event) => onKeyDown(event), { signal: gone.signal })
-    return () => gone.abort()
-  }, [])
+  }
 
   return (
-    <nav ref={bar} className={styles.bar} aria-label="Main">
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- arrow keys move among its buttons and links
+    <nav ref={bar} className={styles.bar} aria-label="Main" onKeyDown={onKeyDown}>
       <ul className={styles.groups}>
         {groups.map((group) => (
           <li key={group.name}>

@@ -4,6 +4,7 @@ import { useLayoutEffect, useRef } from 'react'
 import { KeyCaps } from '../kit/key-caps.tsx'
 import type { MenuGroup } from './menu.ts'
 import styles from './menu-bar.module.css'
+import { MenuLink } from './menu-link.tsx'
 
 /** Pixels from the window's edge. */
 const margin = 8
@@ -17,7 +18,6 @@ export interface OpenGroup {
 /** A group with a single entry of its own name, such as payments, is just a link. */
 export const isLink = ({ name, entries }: MenuGroup) => entries.length === 1 && entries[0]?.menuTitle === name
 
-/** A single-entry group as a link. */
 export function GroupLink({ group: { name, entries, isHere } }: { group: MenuGroup }) {
   return (
     <Link to={entries[0]?.href} className={styles.top} data-top data-here={isHere || undefined}>
@@ -33,7 +33,6 @@ interface GroupButtonProps {
   close: () => void
 }
 
-/** A group as a button, with its entries below while open. */
 export function GroupButton({ group: { name, entries, isHere }, open, onToggle, close }: GroupButtonProps) {
   const list = useRef<HTMLUListElement>(null)
   const button = useRef<HTMLButtonElement>(null)
@@ -73,23 +72,17 @@ export function GroupButton({ group: { name, entries, isHere }, open, onToggle, 
       </button>
       <ul ref={list} id={listId} className={styles.entries} hidden={!open}>
         {open
-          ? entries.map(({ command, href, menuTitle, isHere: isOpenScreen }) => (
-              <li key={command.id}>
-                <Link
-                  to={href}
-                  className={styles.entry}
-                  activeOptions={{ includeSearch: false, exact: !isOpenScreen }}
-                  activeProps={{ 'data-active': true }}
-                  onClick={close}
-                >
-                  <command.icon className={styles.icon} />
-                  <span className="grow">{menuTitle}</span>
-                  {command.keys ? (
+          ? entries.map((entry) => (
+              <li key={entry.href}>
+                <MenuLink entry={entry} className={styles.entry} onClick={close}>
+                  <entry.command.icon className={styles.icon} />
+                  <span className="grow">{entry.menuTitle}</span>
+                  {entry.command.keys ? (
                     <span className={styles.keys} aria-hidden="true">
-                      <KeyCaps keys={command.keys} />
+                      <KeyCaps keys={entry.command.keys} />
                     </span>
                   ) : null}
-                </Link>
+                </MenuLink>
               </li>
             ))
           : null}

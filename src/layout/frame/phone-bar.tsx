@@ -1,9 +1,9 @@
 import { SearchIcon, ThreeBarsIcon } from '@primer/octicons-react'
-import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useCommands } from '../commands/use-commands.ts'
 import type { barColours } from '../session/layout-settings.ts'
-import { type MenuEntry, useMenu } from './menu.ts'
+import { useMenu } from './menu.ts'
+import { MenuLink } from './menu-link.tsx'
 import styles from './phone-bar.module.css'
 import { PhoneMenu } from './phone-menu.tsx'
 
@@ -27,7 +27,10 @@ export function PhoneBar({ sheetColours }: PhoneBarProps) {
     <>
       <nav aria-label="Main" className={styles.bar}>
         {places.map((entry) => (
-          <Place key={entry.href} entry={entry} />
+          <MenuLink key={entry.href} entry={entry} className={styles.place}>
+            <entry.command.icon />
+            {entry.title}
+          </MenuLink>
         ))}
         <button type="button" className={styles.place} aria-haspopup="dialog" onClick={openPalette}>
           <SearchIcon />
@@ -49,14 +52,5 @@ export function PhoneBar({ sheetColours }: PhoneBarProps) {
       </nav>
       {isMenuOpen ? <PhoneMenu groups={groups} places={places} colours={sheetColours} onClose={() => setMenuOpen(false)} /> : null}
     </>
-  )
-}
-
-function Place({ entry: { command, href, isHere, title } }: { entry: MenuEntry }) {
-  return (
-    <Link to={href} className={styles.place} activeOptions={{ includeSearch: false, exact: !isHere }}>
-      <command.icon />
-      {title}
-    </Link>
   )
 }

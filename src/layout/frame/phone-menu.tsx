@@ -1,5 +1,4 @@
 import { XIcon } from '@primer/octicons-react'
-import { Link } from '@tanstack/react-router'
 import { useLayoutEffect, useRef } from 'react'
 import type { ResolvedCommand } from '../../commands/engine/resolve.ts'
 import { useCommands } from '../commands/use-commands.ts'
@@ -7,6 +6,7 @@ import { IconButton } from '../kit/icon-button.tsx'
 import type { barColours } from '../session/layout-settings.ts'
 import { useCurrentUser } from '../session/session.ts'
 import type { MenuEntry, MenuGroup } from './menu.ts'
+import { MenuLink } from './menu-link.tsx'
 import styles from './phone-menu.module.css'
 
 interface PhoneMenuProps {
@@ -57,17 +57,12 @@ export function PhoneMenu({ groups, places, colours, onClose }: PhoneMenuProps) 
           <section key={group.name} aria-label={group.name}>
             <h2 className="note semibold">{group.name}</h2>
             <ul className={styles.entries}>
-              {group.entries.map(({ command, href, isHere, menuTitle }) => (
-                <li key={href}>
-                  <Link
-                    to={href}
-                    className={styles.entry}
-                    activeOptions={{ includeSearch: false, exact: !isHere }}
-                    activeProps={{ 'data-active': true }}
-                  >
-                    <command.icon className="muted" />
-                    {menuTitle}
-                  </Link>
+              {group.entries.map((entry) => (
+                <li key={entry.href}>
+                  <MenuLink entry={entry} className={styles.entry}>
+                    <entry.command.icon className="muted" />
+                    {entry.menuTitle}
+                  </MenuLink>
                 </li>
               ))}
             </ul>

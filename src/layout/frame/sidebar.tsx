@@ -1,4 +1,3 @@
-import { Link } from '@tanstack/react-router'
 import { type SyntheticEvent, useEffect, useRef, useState } from 'react'
 import { keyCaps } from '../../commands/keys/key-labels.ts'
 import { readStored, writeStored } from '../kit/browser-storage.ts'
@@ -6,9 +5,9 @@ import { KeyCaps } from '../kit/key-caps.tsx'
 import { isMac } from '../kit/platform.ts'
 import type { LayoutSettings } from '../session/layout-settings.ts'
 import { type MenuEntry, useMenu } from './menu.ts'
+import { MenuLink } from './menu-link.tsx'
 import styles from './sidebar.module.css'
 
-/** Folded groups, by name. */
 const foldedKey = 'config.foldedGroups'
 
 interface SidebarProps {
@@ -16,7 +15,6 @@ interface SidebarProps {
   type: LayoutSettings['sidebar']
 }
 
-/** The menu at the side. */
 export function Sidebar({ type }: SidebarProps) {
   const groups = useMenu()
   const [folded, setFolded] = useState(() => (readStored(foldedKey) ?? '').split(','))
@@ -55,7 +53,8 @@ export function Sidebar({ type }: SidebarProps) {
 }
 
 /** A link, so it can be opened in a new tab and copied; its command goes to the same place. */
-function SidebarEntry({ entry: { command, href, isHere, menuTitle, title }, type }: { entry: MenuEntry; type: LayoutSettings['sidebar'] }) {
+function SidebarEntry({ entry, type }: { entry: MenuEntry; type: LayoutSettings['sidebar'] }) {
+  const { command, isHere, menuTitle, title } = entry
   const [hintAt, setHintAt] = useState<{ top: number; left: number } | null>(null)
   const item = useRef<HTMLLIElement>(null)
   const Icon = command.icon
@@ -76,19 +75,17 @@ function SidebarEntry({ entry: { command, href, isHere, menuTitle, title }, type
   }, [isHere])
   return (
     <li ref={item} onPointerEnter={(event) => event.pointerType === 'mouse' && showHint(event)} onPointerLeave={hideHint}>
-      <Link
-        to={href}
+      <MenuLink
+        entry={entry}
         className={styles.entry}
         data-keys={type === 'default' && command.keys ? keyCaps(command.keys, isMac).join(' ') : undefined}
-        activeOptions={{ includeSearch: false, exact: !isHere }}
-        activeProps={{ 'data-active': true }}
         onFocus={(event) => event.currentTarget.matches(':focus-visible') && showHint(event)}
         onBlur={hideHint}
         onKeyDown={({ key }) => key === 'Escape' && hideHint()}
       >
         <Icon className={styles.icon} />
         <span className={type === 'icon' ? 'visually-hidden' : styles.title}>{menuTitle}</span>
-      </Link>
+      </MenuLink>
       {type !== 'default' && hintAt ? (
         <span className={styles.hint} style={hintAt} aria-hidden="true">
           <span className={styles.hintText}>

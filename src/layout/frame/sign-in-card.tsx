@@ -16,7 +16,6 @@ interface SignInCardProps {
   below?: ReactNode
 }
 
-/** The frame of the sign-in screens. */
 export function SignInCard({ page, heading, lead, children, below }: SignInCardProps) {
   useDocumentTitle(page)
   const productName = useProductName()

@@ -1,9 +1,9 @@
 import { useRouter } from '@tanstack/react-router'
-import { useEffect, useSyncExternalStore } from 'react'
-import type { CommandContext } from '../../commands/engine/context.ts'
+import { type ReactNode, useEffect, useSyncExternalStore } from 'react'
+import type { CommandContext, ConsoleDialog } from '../../commands/engine/context.ts'
 import { bulkState } from '../commands/bulk-state.ts'
+import { closeConsoleDialog, consoleDialog } from '../commands/console-dialog.ts'
 import { menuState } from '../commands/menu-state.ts'
-import { cheatSheet, keyboardSettings, settingsOpen, undoList } from '../commands/open-surfaces.ts'
 import { closePalette, paletteState } from '../commands/palette-state.ts'
 import { leave, questions, type Run } from '../commands/questions.ts'
 import { CheatSheet } from '../keyboard/cheat-sheet.tsx'
@@ -19,7 +19,7 @@ import { Live } from './live/live.tsx'
 import { followKeys } from './resting-pointer.ts'
 import { SettingsPanel } from './settings/settings-panel.tsx'
 import { UndoList } from './undo-list.tsx'
-import { usePartLink } from './use-part-link.ts'
+import { useLink } from './use-link.ts'
 
 // Lazy, since few people open them.
 const bulkDialog = new LazyComponent(() => import('../list/bulk/bulk-dialog.tsx').then((module) => module.BulkDialog))
@@ -40,11 +40,17 @@ export function Surfaces({ contextNow, run, preload }: SurfacesProps) {
   const question = useStore(questions).findLast(({ surface }) => surface === 'dialog')
   const openBulk = useStore(bulkState)
   const openMenu = useStore(menuState)
-  const isKeyboardOpen = useStore(keyboardSettings)
-  const KeyboardSettings = useLazyOpen(keySettings, isKeyboardOpen, () => keyboardSettings.set(false))
+  const dialog = useStore(consoleDialog)
+  const KeyboardSettings = useLazyOpen(keySettings, dialog === 'shortcut-settings', closeConsoleDialog)
+  const dialogs: Record<ConsoleDialog, { name: string; content: ReactNode }> = {
+    settings: { name: 'The settings', content: <SettingsPanel contextNow={contextNow} run={run} /> },
+    shortcuts: { name: 'The list of keys', content: <CheatSheet contextNow={contextNow} /> },
+    'shortcut-settings': { name: 'The keyboard settings', content: KeyboardSettings && <KeyboardSettings /> },
+    'undo-history': { name: 'The list of changes', content: <UndoList /> },
+  }
   const BulkDialog = useLazyOpen(bulkDialog, openBulk !== null, () => bulkState.set(null))
   useExportToast()
-  usePartLink()
+  useLink(contextNow, run)
   useEffect(followKeys, [])
   // Navigation closes an open menu.
   useEffect(() => router.subscribe('onBeforeLoad', ({ hrefChanged }) => hrefChanged && menuState.set(null)), [router])
@@ -64,24 +70,9 @@ export function Surfaces({ contextNow, run, preload }: SurfacesProps) {
           <CommandMenu open={openMenu} />
         </Surface>
       )}
-      {useStore(settingsOpen) && (
-        <Surface name="The settings" close={() => settingsOpen.set(false)}>
-          <SettingsPanel contextNow={contextNow} run={run} />
-        </Surface>
-      )}
-      {useStore(cheatSheet) && (
-        <Surface name="The list of keys" close={() => cheatSheet.set(false)}>
-          <CheatSheet contextNow={contextNow} />
-        </Surface>
-      )}
-      {useStore(undoList) && (
-        <Surface name="The list of changes" close={() => undoList.set(false)}>
-          <UndoList />
-        </Surface>
-      )}
-      {isKeyboardOpen && KeyboardSettings && (
-        <Surface name="The keyboard settings" close={() => keyboardSettings.set(false)}>
-          <KeyboardSettings />
+      {dialog && (
+        <Surface key={dialog} name={dialogs[dialog].name} close={closeConsoleDialog}>
+          {dialogs[dialog].content}
         </Surface>
       )}
       {/* After its opener has closed and returned the focus. */}

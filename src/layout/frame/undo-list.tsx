@@ -5,7 +5,7 @@ import { useEffect, useRef, useState } from 'react'
 import { undoableQuery, undoBatchMutation, undoMutation } from '../../api/undo.ts'
 import { formatDateTime } from '../../contract/dates.ts'
 import { type UndoableChange, undoSeconds } from '../../contract/undo.ts'
-import { undoList } from '../commands/open-surfaces.ts'
+import { closeConsoleDialog } from '../commands/console-dialog.ts'
 import { Ago } from '../kit/ago.tsx'
 import { Button } from '../kit/button.tsx'
 import { ErrorPanel } from '../kit/error-panel.tsx'
@@ -36,7 +36,7 @@ export function UndoList() {
       width="large"
       position={{ narrow: 'fullscreen', regular: 'center' }}
       initialFocusRef={body}
-      onClose={() => undoList.set(false)}
+      onClose={closeConsoleDialog}
     >
       <div ref={body} tabIndex={-1} className={styles.body}>
         <p role="status" className={styles.message}>

@@ -4,7 +4,6 @@ import { useStore } from '../kit/store.ts'
 import { useCurrentUser } from '../session/session.ts'
 import styles from './user-menu.module.css'
 
-/** The button of the user menu: colour mode, keys, log out. */
 export function UserMenu() {
   const user = useCurrentUser()
   const isOpen = useStore(menuState)?.place === 'user-menu'

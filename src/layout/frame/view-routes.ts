@@ -1,6 +1,7 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
 import type { ComponentType } from 'react'
+import { apiHas } from '../../api/features.ts'
 import type { Capability } from '../../contract/capabilities.ts'
 import { readId } from '../../contract/endpoint.ts'
 import type { Feature } from '../../contract/features.ts'
@@ -9,31 +10,30 @@ import { loadCommands } from '../commands/commands-now.ts'
 import type { ListDefinition, ListReply } from '../list/list-definition.ts'
 import { type ListSearch, type ListSearchSpec, ownState, readListSearch } from '../list/list-search.ts'
 import { prefetchList } from '../list/prefetch-list.ts'
-import { type AppRoute, type RouterContext, requireCapability, requireFeature } from './app-route.tsx'
+import type { AppRoute, RouterContext } from './app-route.tsx'
 
 interface View<Path extends string> {
   path: Path
-  /** Loads the page's code. */
   page: () => Promise<ComponentType>
   /** The page has buttons of commands, which must not appear late. */
   hasCommands?: true
-  /** Leads away those who lack it, */
   needs?: Capability
-  /** and all if the admin API does. */
   feature?: Feature
 }
 
+/** Where people go who may not see a screen, or if the admin API lacks it (document 1, section 2). */
+const openToAll = '/customers'
+
 /** What is the same for all views: path, who may see it, and its code, loaded when it is wanted. */
-export function viewOptions<const Path extends string>(parent: AppRoute, { path, page, ...view }: View<Path>) {
+export function viewOptions<const Path extends string>(parent: AppRoute, { path, page, hasCommands, needs, feature }: View<Path>) {
   return {
     getParentRoute: () => parent,
     path,
-    beforeLoad: (options: { context: RouterContext }) => {
-      if (view.needs) requireCapability(view.needs, options)
-      if (view.feature) requireFeature(view.feature)
+    beforeLoad: ({ context: { user } }: { context: RouterContext }) => {
+      if ((needs && !user.capabilities.includes(needs)) || (feature && !apiHas(feature))) throw redirect({ href: openToAll, replace: true })
     },
     component: lazyRouteComponent(async () => {
-      const [component] = await Promise.all([page(), view.hasCommands && loadCommands()])
+      const [component] = await Promise.all([page(), hasCommands && loadCommands()])
       return { default: component }
     }),
   }

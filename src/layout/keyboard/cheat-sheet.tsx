@@ -8,7 +8,7 @@ import type { ResolvedCommand } from '../../commands/engine/resolve.ts'
 import { activeCommands } from '../../commands/keys/active.ts'
 import { keysOf } from '../../commands/keys/key-scheme.ts'
 import { useCommandsNow } from '../commands/commands-now.ts'
-import { cheatSheet, keyboardSettings } from '../commands/open-surfaces.ts'
+import { closeConsoleDialog, consoleDialog } from '../commands/console-dialog.ts'
 import { searchKeys } from '../commands/search-keys.ts'
 import { Button } from '../kit/button.tsx'
 import { KeyCaps } from '../kit/key-caps.tsx'
@@ -39,11 +39,6 @@ export function CheatSheet({ contextNow }: { contextNow: () => CommandContext })
     { title: 'On this page', scopes: shown.filter(isHere) },
     { title: 'Elsewhere', scopes: shown.filter((scope) => !isHere(scope)) },
   ]
-  const close = () => cheatSheet.set(false)
-  const openSettings = () => {
-    close()
-    keyboardSettings.set(true)
-  }
 
   const onKeyDown = (event: KeyboardEvent) => {
     const by = scrollBy(event.key, sheet.current?.clientHeight ?? 0)
@@ -59,7 +54,7 @@ export function CheatSheet({ contextNow }: { contextNow: () => CommandContext })
       height="large"
       position={{ narrow: 'fullscreen', regular: 'center' }}
       initialFocusRef={input}
-      onClose={close}
+      onClose={closeConsoleDialog}
       className={dialog.dialog}
     >
       <div className="flex gap-8 rigid">
@@ -73,7 +68,7 @@ export function CheatSheet({ contextNow }: { contextNow: () => CommandContext })
           onChange={(event) => setQuery(event.target.value)}
           onKeyDown={onKeyDown}
         />
-        <Button leadingVisual={KeyIcon} onClick={openSettings}>
+        <Button leadingVisual={KeyIcon} onClick={() => consoleDialog.set('shortcut-settings')}>
           Customize shortcuts
         </Button>
       </div>

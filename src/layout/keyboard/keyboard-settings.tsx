@@ -6,7 +6,7 @@ import { scopeNames, scopes } from '../../commands/engine/record-types.ts'
 import { type ChosenKeys, keyChange, withoutChoice } from '../../commands/keys/key-scheme.ts'
 import { commands as declared } from '../../commands/registry.ts'
 import { keySchemeNow } from '../commands/commands-now.ts'
-import { keyboardSettings } from '../commands/open-surfaces.ts'
+import { closeConsoleDialog } from '../commands/console-dialog.ts'
 import { searchKeys } from '../commands/search-keys.ts'
 import { Button } from '../kit/button.tsx'
 import { isMac } from '../kit/platform.ts'
@@ -58,7 +58,7 @@ export function KeyboardSettings() {
       height="large"
       position={{ narrow: 'fullscreen', regular: 'center' }}
       initialFocusRef={search}
-      onClose={() => keyboardSettings.set(false)}
+      onClose={closeConsoleDialog}
       className={dialog.dialog}
     >
       <div className="column gap-8 rigid">

@@ -20,7 +20,6 @@ export function writeStored(key: string, value: string | null, place: Place = 'l
   }
 }
 
-/** Removes all keys that begin so. */
 export function clearStored(prefix: string, place: Place) {
   try {
     for (const key of Object.keys(window[place]).filter((each) => each.startsWith(prefix))) window[place].removeItem(key)

@@ -64,7 +64,6 @@ interface LinkButtonProps extends Omit<ComponentProps<'a'>, 'className'> {
   variant?: ButtonProps['variant']
 }
 
-/** A link that looks like a button. */
 export function LinkButton({ leadingVisual: Leading, variant = 'default', children, ...link }: LinkButtonProps) {
   return (
     <a {...link} className={styles.button} data-variant={variant} data-size="medium">

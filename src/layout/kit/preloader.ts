@@ -1,12 +1,11 @@
 /** The documented time; the preloader may go sooner if the console is ready. */
 const maxWait = 2500
 
-/** Takes the preloader of index.html out of the page. */
 export function removePreloader() {
   document.querySelector('#preloader')?.remove()
 }
 
-/** The same after 2500 ms, whatever happens. */
+/** Takes it out of the page after 2500 ms, whatever happens. */
 export function limitPreloader() {
   setTimeout(removePreloader, maxWait)
 }

@@ -4,7 +4,6 @@ const tooSoon = 20_000
 
 const missingChunk = 'This part of the console could not be loaded: the connection is down, or the console was updated.'
 
-/** Whether an error is a chunk that failed to load. */
 export const isMissingChunk = (error: unknown): boolean => error instanceof Error && error.message === missingChunk
 
 /**

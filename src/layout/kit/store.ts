@@ -24,7 +24,6 @@ export function createStore<Value>(initial: Value): Store<Value> {
   }
 }
 
-/** The store's current value; re-renders on change. */
 export function useStore<Value>(store: Store<Value>): Value {
   return useSyncExternalStore(store.subscribe, store.get, store.get)
 }

@@ -3,7 +3,6 @@ import { type ComponentType, useEffect } from 'react'
 import { Toaster as Sonner, toast } from 'sonner'
 import styles from './toaster.module.css'
 
-/** A toast as toasts.tsx passes it. */
 export interface ToastContent {
   kind: 'success' | 'error'
   title: string

@@ -22,7 +22,6 @@ const toaster = new LazyComponent(() => import('./toaster.tsx').then((module) =>
 /** Preloads the toaster: the first toast may say that the connection is gone. */
 export const loadToaster = () => toaster.load()
 
-/** Drops the toasts that wait for the toaster. */
 export function dropWaitingToasts() {
   waiting.length = 0
 }

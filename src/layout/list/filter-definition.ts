@@ -123,7 +123,6 @@ export type FilterControl =
 export interface Choice {
   value: string
   label: string
-  /** What else people call it. */
   words?: readonly string[] | undefined
   /** The start of the range that days in a text are by: of refunded payments, `refundedFrom`. Null if by none. */
   datedBy?: string | null | undefined
@@ -146,7 +145,6 @@ export interface MomentWords {
   isVague?: true
 }
 
-/** What a choice filter understands. */
 export interface ChoiceWords {
   param: string
   label: string
@@ -186,5 +184,4 @@ export type FilterWords =
   | { kind: 'search'; param: string; leads: readonly string[] }
   | { kind: 'country' | 'card' | 'month' | 'amount' }
 
-/** Changes to a list's URL. */
 export type Changes = Readonly<Record<string, string>>

@@ -3,9 +3,7 @@ import { createStore, useStore } from '../kit/store.ts'
 
 /** Rows on screen that must not move under pointer or focus. */
 export interface ShownRows {
-  /** The reply that is shown. */
   data: object
-  /** The place of the rows. */
   element: HTMLElement
   /** A list's own table waits for the person; small ones follow as soon as nothing in them is pointed at or focused. */
   waits: boolean
@@ -25,7 +23,6 @@ export interface Held {
 /** By the reply that is shown in the meantime. */
 export const heldRows = createStore<ReadonlyMap<object, Held>>(new Map())
 
-/** What waits to be shown in place of this reply. */
 export const useHeld = (data: object | undefined): Held | undefined => {
   const held = useStore(heldRows)
   return data && held.get(data)

@@ -1,9 +1,8 @@
-import { ofVisit } from '../session/visit.ts'
+import { ofVisit } from '../../api/visit.ts'
 
 /** Each list's last search of this visit, by path, so the way back from a record restores the list. */
 const lastSearch = ofVisit(() => new Map<string, string>())
 
-/** Remembers a list's search. */
 export function noteList(path: string, search: string) {
   lastSearch().set(path, search)
 }

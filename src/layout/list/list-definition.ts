@@ -42,7 +42,6 @@ export interface ListColumn<Row> {
 /** Whether a column has the row's link, and so always shows. */
 export const hasLink = ({ phone }: Pick<ListColumn<never>, 'phone'>) => phone === 'headline' || phone === 'link'
 
-/** What a column shows of a row. */
 export const cellOf = <Row>({ cell, text }: ListColumn<Row>, row: Row): ReactNode => (cell ?? text)?.(row)
 
 /** The columns of a phone's rows. What the list is sorted by joins the facts, as nothing else would explain the order. */
@@ -56,7 +55,6 @@ export const phoneColumns = <Row>(columns: readonly ListColumn<Row>[], sortedBy:
     // When it was comes last.
     .sort((a, b) => Number(a.exact !== undefined) - Number(b.exact !== undefined))
 
-/** Makes a list's rows selectable. */
 export interface BulkSpec<Query> {
   /** The target for selected rows; its commands are in the bulk bar. */
   target: (ids: readonly number[]) => Target
@@ -64,7 +62,6 @@ export interface BulkSpec<Query> {
   matching: (request: Query) => Promise<readonly number[]>
 }
 
-/** What every list endpoint replies. */
 export interface ListReply {
   rows: { id: number }[]
   pagination: Pagination
@@ -75,7 +72,6 @@ export interface ListDefinition<Query extends ListRequest, Reply extends ListRep
   /** Unique id; the focused row is remembered under it. */
   id: string
   title: string
-  /** What else people call it. */
   alsoCalled?: readonly string[]
   /** The path of its own screen: the palette offers it there, filtered by what is typed. */
   path?: string
@@ -105,7 +101,6 @@ export interface ListDefinition<Query extends ListRequest, Reply extends ListRep
   target: (row: Row) => Target | null
   /** Its export name, if exportable. The query key must end with the request. */
   exportAs?: ExportedList
-  /** Makes rows selectable. */
   bulk?: BulkSpec<Query>
   /** Rows open in a new tab (only if the documents say so). */
   opensNewTab?: true

@@ -1,7 +1,7 @@
 import { DownloadIcon } from '@primer/octicons-react'
 import { useRouteContext } from '@tanstack/react-router'
 import { useContext, useSyncExternalStore } from 'react'
-import { exportProgress } from '../../api/export-progress.ts'
+import { exportProgress } from '../../api/progress.ts'
 import { listsOnScreen } from '../commands/on-screen.ts'
 import { buttonKeys, CommandsContext } from '../commands/use-commands.ts'
 import bar from './filters/filter-bar.module.css'

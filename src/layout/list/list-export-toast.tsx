@@ -1,7 +1,8 @@
 import { DownloadIcon } from '@primer/octicons-react'
 import { useEffect, useSyncExternalStore } from 'react'
-import { exportProgress } from '../../api/export-progress.ts'
+import { exportProgress } from '../../api/progress.ts'
 import { formatCount } from '../../contract/count.ts'
+import { useStore } from '../kit/store.ts'
 import toaster from '../kit/toaster.module.css'
 import { lastingToast } from '../kit/toasts.tsx'
 import styles from './list-export-toast.module.css'
@@ -17,7 +18,7 @@ export function useExportToast() {
 
 /** An export's progress, whatever page is open, with a button to cancel. */
 export function ListExportToast() {
-  const progress = useSyncExternalStore(exportProgress.subscribe, exportProgress.get)
+  const progress = useStore(exportProgress)
   if (progress === null) return null
   const { name, rows, total, unit = 'rows', cancel } = progress
   const count = total === null ? 'Preparing…' : `${formatCount(rows)} of ${formatCount(total)} ${unit}`

@@ -58,7 +58,6 @@ export function ListPage<Query extends ListRequest, Reply extends ListReply, Key
 interface ListHeadProps<Row extends { id: number }> {
   path: string
   view: ListState<Row>
-  /** Buttons for the whole list. */
   children?: ReactNode
 }
 

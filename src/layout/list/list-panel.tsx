@@ -12,15 +12,13 @@ interface ListPanelProps {
   name?: string
   /** The button's tooltip and keys. */
   button?: { title?: string; 'aria-keyshortcuts'?: string }
-  /** Whether what it sets is set. */
-  isInUse?: boolean
   isOpen: boolean
   onToggle: (isOpen: boolean) => void
   children: ReactNode
 }
 
 /** A button with a dropdown panel; on phones the panel is at the bottom of the screen. */
-export function ListPanel({ icon: ButtonIcon, label, name = label, button, isInUse = false, isOpen, onToggle, children }: ListPanelProps) {
+export function ListPanel({ icon: ButtonIcon, label, name = label, button, isOpen, onToggle, children }: ListPanelProps) {
   const root = useRef<HTMLDivElement>(null)
   const cameFrom = useRef<Element | null>(null)
   useDismiss(isOpen, root, () => {
@@ -39,7 +37,6 @@ export function ListPanel({ icon: ButtonIcon, label, name = label, button, isInU
         className={`${bar.control} ${styles.button}`}
         aria-haspopup="dialog"
         aria-expanded={isOpen}
-        data-in-use={isInUse || undefined}
         {...button}
         onClick={() => onToggle(!isOpen)}
       >

@@ -8,7 +8,7 @@ import type { HeldLineProps } from './held-line.tsx'
 import { useShownRows } from './held-rows.ts'
 import { ListFooter } from './list-footer.tsx'
 import { ListTable } from './list-table.tsx'
-import { loadError } from './use-list-rows.ts'
+import { loadError } from './use-failure-toast.ts'
 import type { ListState } from './use-list-view.ts'
 
 interface ListResultsProps<Row extends { id: number }> {

@@ -110,7 +110,6 @@ function keepWholeRange(search: Record<string, string>, [first, last]: readonly 
   delete search[last]
 }
 
-/** A sort field's default direction. */
 export function usualDirection(spec: ListSearchSpec, sort: string | undefined): SortDirection {
   return spec.query.parse({ sort }).sortDirection
 }

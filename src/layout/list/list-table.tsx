@@ -188,7 +188,6 @@ function BodyRow<Row extends { id: number }>({ view, row, index, newTab }: BodyR
   )
 }
 
-/** The placeholder of a loading row. */
 function SkeletonRow<Row>({ columns, index, hasCheckbox }: { columns: readonly ListColumn<Row>[]; index: number; hasCheckbox: boolean }) {
   return (
     <tr role="row" className={styles.row} aria-hidden="true">

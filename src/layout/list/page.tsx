@@ -1,5 +1,6 @@
 import { useMatch } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useRef } from 'react'
+import { ofVisit } from '../../api/visit.ts'
 import { useDocumentTitle } from '../session/document-title.ts'
 import styles from './page.module.css'
 import { useWalkPlace } from './walk/use-walk.ts'
@@ -16,8 +17,8 @@ interface PageProps {
   children?: ReactNode
 }
 
-/** The last shown path, to tell a navigation from a re-render. */
-let shownPath: string | null = null
+/** The path shown last, to tell a navigation from a re-render. */
+const shown = ofVisit((): { path: string | null } => ({ path: null }))
 
 /**
  * A console page: browser title, heading, content. Navigation focuses the heading; otherwise the focus would stay on a
@@ -34,9 +35,10 @@ export function Page({ title, heading, actions, maxWidth, children }: PageProps)
 
   useEffect(() => {
     const focused = document.activeElement
-    const isNavigation = shownPath !== null && shownPath !== path
-    const isAgain = shownPath === path && focused === document.body
-    shownPath = path
+    const before = shown()
+    const isNavigation = before.path !== null && before.path !== path
+    const isAgain = before.path === path && focused === document.body
+    before.path = path
     const toHeading = () => headingRef.current?.focus({ preventScroll: true })
     // A page may mount again once it has loaded: what had the focus comes first, which `keepFocus` finds before this.
     if (isAgain) queueMicrotask(() => document.activeElement === document.body && toHeading())

@@ -40,7 +40,6 @@ interface RowButtonsProps {
   /** Commands of the row's menu. */
   ids: readonly string[]
   target: Target
-  /** A button's name. */
   label: (title: string) => string
   /** What it says instead of an icon. */
   word?: (title: string) => string

@@ -23,7 +23,6 @@ export interface FilteredList {
   chips: readonly string[]
   /** How many rows there are, if it has rows. */
   count?: (client: QueryClient) => Promise<Pagination>
-  /** All of it as a file, if it can be exported. */
   exports?: ListQuery | undefined
 }
 

@@ -6,7 +6,6 @@ import type { ListState } from './use-list-view.ts'
 
 export const ariaSort = { asc: 'ascending', desc: 'descending' } as const
 
-/** A list's column headings; those of sortable columns sort. */
 export function TableHead<Row extends { id: number }>({ view }: { view: ListState<Row> }) {
   const { list, columns, rows, selection, sort, sortBy } = view
   return (
@@ -55,7 +54,6 @@ interface SortButtonProps extends ComponentProps<'button'> {
   arrow: SortDirection
 }
 
-/** Sorts a table by the column that it heads. */
 export function SortButton({ sorted, arrow, children, ...button }: SortButtonProps) {
   return (
     <button {...button} type="button" className={styles.sort} data-sorted={sorted} data-arrow={sorted ?? arrow}>

@@ -1,5 +1,5 @@
 import { type FocusEvent, type RefObject, useLayoutEffect, useRef, useState } from 'react'
-import { ofVisit } from '../session/visit.ts'
+import { ofVisit } from '../../api/visit.ts'
 
 interface Focused {
   id: number

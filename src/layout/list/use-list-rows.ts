@@ -2,13 +2,11 @@ import { type QueryKey, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
 import { ApiFailure } from '../../api/client.ts'
 import type { ListRequest } from '../../contract/list.ts'
-import { toastError } from '../kit/toasts.tsx'
 import { whenIdle } from '../kit/when-idle.ts'
 import type { ListDefinition, ListReply } from './list-definition.ts'
 import { type ListSearch, requestOf } from './list-search.ts'
+import { useFailureToast } from './use-failure-toast.ts'
 
-/** The documented text for a list that failed to load (document 1, section 8). */
-export const loadError = 'Load error, try again'
 /** The toast's title for a failed search. */
 const searchError = 'Search error, try again.'
 
@@ -22,7 +20,7 @@ export function useListRows<Query extends ListRequest, Reply extends ListReply, 
 ) {
   const client = useQueryClient()
   const result = useQuery(list.query(request))
-  const { data, error, errorUpdatedAt, isPlaceholderData } = result
+  const { data, error, isPlaceholderData } = result
   const isSearch = 'searchTerm' in request && Boolean(request.searchTerm)
   const nextPage = isPlaceholderData ? null : (data?.pagination.next_page ?? null)
 
@@ -32,11 +30,8 @@ export function useListRows<Query extends ListRequest, Reply extends ListReply, 
     return whenIdle(() => void client.prefetchQuery({ queryKey, queryFn, retry: false }))
   }, [client, list, request, nextPage])
 
-  useEffect(() => {
-    const status = error instanceof ApiFailure ? error.status : null
-    // A 401 ends the session; the login screen says so.
-    if (error && status !== 401) toastError(list.failureTitle?.(status) ?? (isSearch ? searchError : loadError), error)
-  }, [list, isSearch, error, errorUpdatedAt])
+  const status = error instanceof ApiFailure ? error.status : null
+  useFailureToast(result, list.failureTitle?.(status) ?? (isSearch ? searchError : undefined))
 
   return error && list.failureTitle ? { ...result, data: undefined } : result
 }

@@ -1,6 +1,6 @@
 import { useRouter } from '@tanstack/react-router'
 import { type RefObject, useLayoutEffect } from 'react'
-import { ofVisit } from '../session/visit.ts'
+import { ofVisit } from '../../api/visit.ts'
 
 /** Each list's last URL and scroll offset in pixels. */
 const left = ofVisit(() => new Map<string, { address: string; top: number }>())

@@ -29,7 +29,6 @@ import { chosenColumns } from './views/chosen-columns.ts'
 import { viewHref, viewSearch } from './views/named-views.ts'
 import { useWalkStart } from './walk/use-walk.ts'
 
-/** A list on screen: what `useListView` returns. */
 export type ListState<Row extends { id: number }> = ReturnType<
   typeof useListView<ListRequest, { rows: Row[]; pagination: Pagination }, QueryKey>
 >
@@ -37,7 +36,6 @@ export type ListState<Row extends { id: number }> = ReturnType<
 /** A list's definition as far as it is shown. */
 type ShownDefinition<Row> = Omit<ListDefinition<ListRequest, ListReply, QueryKey, Row>, 'query' | 'bulk' | 'exportAs'>
 
-/** The list's open dropdown panel. */
 type OpenPanel = 'columns' | 'views' | 'save-view' | null
 
 const isOffered = ({ feature }: { feature?: Feature | undefined }) => feature === undefined || apiHas(feature)

@@ -1,10 +1,11 @@
 import { useEffect, useMemo, useState } from 'react'
+import { ofVisit } from '../../api/visit.ts'
 import type { Target } from '../../commands/engine/targets.ts'
 import { bulkLimit } from '../../contract/bulk-limit.ts'
 import type { ListRequest } from '../../contract/list.ts'
 import { useStore } from '../kit/store.ts'
 import { toastError } from '../kit/toasts.tsx'
-import { ofVisit, visitStore } from '../session/visit.ts'
+import { visitStore } from '../session/visit.ts'
 import type { BulkSpec } from './list-definition.ts'
 import type { ListSearch } from './list-search.ts'
 
@@ -39,11 +40,9 @@ export interface Selection {
   extendTo: (id: number) => void
   /** Selects a row and its neighbour; on the way back, deselects the row. */
   step: (from: number, to: number) => void
-  /** Toggles all rows on screen. */
   togglePage: () => void
   /** The ids of all matches, up to the limit. */
   matching: () => Promise<readonly number[]>
-  /** Selects them. */
   selectMatching: () => void
   isFetching: boolean
   /** Takes out rows that have left the list. */

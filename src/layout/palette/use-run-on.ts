@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
+import { isNotFound } from '../../api/client.ts'
 import { isLoadable } from '../../api/loadable.ts'
-import { isNotFound, loadRecord } from '../../api/record.ts'
+import { loadRecord } from '../../api/record.ts'
 import { filledIn, type Typed } from '../../commands/engine/answers.ts'
 import { noteTypedLink } from '../../commands/engine/awaited.ts'
 import type { Command, Side } from '../../commands/engine/command.ts'

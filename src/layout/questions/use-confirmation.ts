@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react'
+import { type RefObject, useState, useSyncExternalStore } from 'react'
 import { readAnswers } from '../../commands/engine/answers.ts'
 import { isGuarded, isProven } from '../../commands/engine/danger.ts'
 import { asksFirst, newestOf, whyNotNow } from '../../commands/engine/run.ts'
@@ -8,6 +8,7 @@ import { targetsOnScreen } from '../commands/on-screen.ts'
 import { answer, type Question } from '../commands/questions.ts'
 import { isMac } from '../kit/platform.ts'
 import { useKeyAhead } from '../kit/use-key-ahead.ts'
+import { useListener } from '../kit/use-listener.ts'
 
 /**
  * Decides for dialog and palette alike what confirms a question: Enter what can be reversed, and only Ctrl+Enter or its
@@ -103,16 +104,11 @@ const ownEnter = 'a[href], button, input, textarea, select, summary, [role=combo
 
 /** Hears a plain Enter on whatever has no Enter of its own: text, or the page if the focus was lost. */
 export function useEnterOnText(surface: Surface, onPress: (() => void) | null) {
-  const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
+  useListener(document, 'keydown', (event) => {
     const { key, target, repeat, isComposing, defaultPrevented } = event
     if (key !== 'Enter' || repeat || isComposing || defaultPrevented || onPress === null || isConfirm(event) || isBeneath(surface)) return
     if (!(target instanceof Element) || target.closest(ownEnter)) return
     event.preventDefault()
     onPress()
   })
-  useEffect(() => {
-    const listen = (event: KeyboardEvent) => onKeyDown(event)
-    document.addEventListener('keydown', listen)
-    return () => document.removeEventListener('keydown', listen)
-  }, [])
 }

@@ -13,7 +13,6 @@ export function actionWords(action: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1)
 }
 
-/** The choices for the action filter. */
 export const knownActions = Object.entries(words).map(([value, label]) => ({
   value,
   label,

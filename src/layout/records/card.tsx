@@ -15,7 +15,6 @@ export function Card({ title, aside, children }: { title: string; aside?: ReactN
   )
 }
 
-/** A card's placeholder while loading. */
 export function CardSkeleton({ lines }: { lines: number }) {
   return (
     <div className={styles.card} aria-hidden="true">

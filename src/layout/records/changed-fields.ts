@@ -8,7 +8,6 @@ import { webriskStatuses } from '../../contract/webrisk.ts'
 /** A record's fields in an audit row, by wire name. */
 type Fields = Readonly<Record<string, unknown>>
 
-/** A changed field in words. */
 export interface ChangedField {
   name: string
   before: string

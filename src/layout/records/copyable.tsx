@@ -5,7 +5,6 @@ import { copyText } from '../kit/copy-text.ts'
 import styles from './detail.module.css'
 
 interface CopyableProps {
-  /** The text copied. */
   text: string
   /** What it is: 'email'. */
   what: string
@@ -14,7 +13,6 @@ interface CopyableProps {
   children?: ReactNode
 }
 
-/** A text with a copy button. */
 export function Copyable({ text, what, command = '', children }: CopyableProps) {
   const keyHint = useKeyHint(command)
   return (

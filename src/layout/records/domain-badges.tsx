@@ -9,11 +9,9 @@ const certificateColours: Readonly<Record<string, BadgeColour>> = {
   expired: 'danger',
 }
 
-/** A domain's status. */
 export const DomainStatus = ({ status }: { status: string }) => (
   <StatusBadge status={status} colour={statusColours[status] ?? 'secondary'} />
 )
 
-/** A certificate's status, or a dash. */
 export const CertificateBadge = ({ status }: { status: string }) =>
   status === '' ? '—' : <StatusBadge status={status} colour={certificateColours[status] ?? 'secondary'} />

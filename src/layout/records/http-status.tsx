@@ -8,7 +8,6 @@ function httpStatusColour(statusCode: number): BadgeColour {
   return statusCode >= 200 && statusCode < 300 ? 'success' : 'secondary'
 }
 
-/** An HTTP status as a badge. */
 export function HttpStatus({ statusCode }: { statusCode: number }) {
   return <StatusBadge status={String(statusCode)} colour={httpStatusColour(statusCode)} />
 }

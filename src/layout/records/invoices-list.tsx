@@ -125,7 +125,6 @@ export const invoicesList = defineList({
   emptyText: 'Invoices of a month appear here: choose another, or search all months by invoice id.',
 })
 
-/** Invoices on a customer's page. */
 export const customerTabInvoicesList = (customerId: number) =>
   defineList({
     id: `invoices.${customerId}`,

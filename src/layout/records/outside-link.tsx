@@ -5,7 +5,6 @@ interface OutsideLinkProps {
   href: string
   /** Shown, cut to one line if there is no room. */
   text: string
-  /** The accessible name. */
   label: string
   title?: string
 }

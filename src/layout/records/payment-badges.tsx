@@ -17,7 +17,6 @@ const invoiceColours: Record<string, BadgeColour> = { paid: 'success', open: 'wa
 /** An invoice status's colour; draft and void are neutral. */
 export const invoiceColour = (status: string): BadgeColour => invoiceColours[status] ?? 'secondary'
 
-/** A refund's colour. */
 export const refundColour = (state: string): BadgeColour => (state === 'succeeded' ? 'success' : state === 'failed' ? 'danger' : 'warning')
 
 /** Whether a payment was refunded fully or partly (ruling 30); null if not at all. */
@@ -49,18 +48,13 @@ export function refundsOf(payment: PaymentRow): Exception[] {
 
 /** A dispute and fraud, the loudest last. An inquiry has moved no money (ruling 61). */
 export function troublesOf({ stripeDisputeStatus: dispute, earlyFraud }: PaymentRow): Exception[] {
-  const status = `dispute: ${dispute}`.replace('dispute: warning_', 'inquiry: ')
-  return [
-    ...(dispute
-      ? [
-          {
-            status,
-            colour: isDisputeOpen(dispute) ? ('warning' as const) : dispute === 'lost' ? ('danger' as const) : ('secondary' as const),
-          },
-        ]
-      : []),
-    ...(earlyFraud ? [{ status: 'early fraud', colour: 'danger' as const }] : []),
-  ]
+  const troubles: Exception[] = []
+  if (dispute) {
+    const colour = isDisputeOpen(dispute) ? 'warning' : dispute === 'lost' ? 'danger' : 'secondary'
+    troubles.push({ status: `dispute: ${dispute}`.replace('dispute: warning_', 'inquiry: '), colour })
+  }
+  if (earlyFraud) troubles.push({ status: 'early fraud', colour: 'danger' })
+  return troubles
 }
 
 const exceptionsOf = (payment: PaymentRow) => [...refundsOf(payment), ...troublesOf(payment)]

@@ -169,7 +169,6 @@ export const paymentsList = defineList({
   emptyText: 'Payments appear here: remove a filter, or look a customer up by email to see all of theirs.',
 })
 
-/** Payments on a customer's page. */
 export const customerPaymentsList = (customerId: number) =>
   defineList({
     id: `payments.${customerId}`,

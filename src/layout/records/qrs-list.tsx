@@ -149,7 +149,6 @@ const widerSearch = (search: ListSearch) =>
     ? { term: search['searchTerm'], noun: ['QR code', 'QR codes'] as const, changes: { exactSearch: undefined } }
     : null
 
-/** Selection and bulk changes of QR codes. */
 const bulkOf = (customer?: number): BulkSpec<QrListQuery> => ({
   target: (ids) => ({ type: 'qrs', record: { id: ids.length, ids } }),
   matching: async ({ searchTerm, searchMode, exactSearch, from, to, type, status, customer: owner }) =>
@@ -185,7 +184,6 @@ export const qrsList = defineList({
   widerSearch,
 })
 
-/** QR codes on a customer's page. */
 export const customerQrsList = (customerId: number) =>
   defineList({
     id: `qrs.${customerId}`,

@@ -12,7 +12,6 @@ interface ReadDialogProps {
   children: ReactNode
 }
 
-/** A dialog with text to read in full. */
 export function ReadDialog({ title, subtitle, width = 'large', button, onClose, children }: ReadDialogProps) {
   return (
     <Dialog
@@ -35,7 +34,6 @@ interface ReadButtonProps extends Omit<ReadDialogProps, 'button' | 'onClose' | '
   children: (opens: { ref: RefObject<HTMLButtonElement | null>; 'aria-haspopup': 'dialog'; onClick: () => void }) => ReactNode
 }
 
-/** A button that opens such a dialog. */
 export function ReadButton({ content, children, ...dialog }: ReadButtonProps) {
   const ref = useRef<HTMLButtonElement>(null)
   const [isOpen, setOpen] = useState(false)

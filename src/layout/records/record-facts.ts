@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
+import { isNotFound } from '../../api/client.ts'
 import type { Loadable } from '../../api/loadable.ts'
-import { isNotFound, type LoadedRecord, recordQuery } from '../../api/record.ts'
+import { type LoadedRecord, recordQuery } from '../../api/record.ts'
 
 /** The loading state of a record's facts. 'missing': the record doesn't exist (any more). */
 export type FactsState =

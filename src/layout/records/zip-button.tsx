@@ -1,16 +1,16 @@
 import { FileZipIcon } from '@primer/octicons-react'
-import { useSyncExternalStore } from 'react'
-import { type ZipProgress, zipProgress } from '../../api/zip-progress.ts'
+import { type ZipProgress, zipProgress } from '../../api/progress.ts'
 import { describeZip } from '../../commands/engine/target-name.ts'
 import type { Target } from '../../commands/engine/targets.ts'
 import { formatCount } from '../../contract/count.ts'
 import { Button } from '../kit/button.tsx'
 import { formatBytes } from '../kit/format-bytes.ts'
+import { useStore } from '../kit/store.ts'
 import { CommandButton } from '../menus/command-button.tsx'
 
 /** Downloads all invoices of a month or customer as a ZIP, with progress and cancel. */
 export function ZipButton({ target }: { target: Target<'invoice-list'> }) {
-  const progress = useSyncExternalStore(zipProgress.subscribe, zipProgress.get)
+  const progress = useStore(zipProgress)
   return progress ? (
     <Progress progress={progress} />
   ) : (

@@ -21,5 +21,4 @@ function subscribe(listener: () => void) {
   }
 }
 
-/** The current path. */
 export const usePath = () => useSyncExternalStore(subscribe, () => window.location.pathname)

@@ -30,7 +30,6 @@ export function applyDarkTheme() {
   if (theme) theme.media = 'screen'
 }
 
-/** Sets and stores the mode. */
 export function setColourMode(mode: ColourMode) {
   writeStored(storageKey, mode === 'auto' ? null : mode)
   show(mode)
@@ -67,10 +66,8 @@ system?.addEventListener('change', () => {
   if (chosen() === 'auto') show('auto')
 })
 
-/** The chosen mode and the one shown. */
 export const useColourMode = () => useStore(modes)
 
-/** What an icon button needs to toggle them. */
 export function useColourModeButton() {
   const isDark = useColourMode().shown === 'dark'
   return { icon: isDark ? SunIcon : MoonIcon, label: isDark ? 'Light mode' : 'Dark mode', onClick: toggleColourMode }

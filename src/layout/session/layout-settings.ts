@@ -81,7 +81,6 @@ window.addEventListener('storage', ({ key }) => {
   if (key === storageKey || key === null) layout.set(fromStorage())
 })
 
-/** The current layout. */
 export const layoutNow = layout.get
 export const useLayout = () => useStore(layout)
 
@@ -92,7 +91,6 @@ export function changeLayout(change: Partial<LayoutSettings>) {
   layout.set(changed)
 }
 
-/** Resets the layout to its defaults. */
 export function resetLayout() {
   writeStored(storageKey, null)
   layout.set(fromStorage())

@@ -36,7 +36,6 @@ export function withOrigin(path: PublicPath, origin: string | null): string {
   return origin === null || origin === '/' ? path : `${path}?origin=${encodeURIComponent(origin)}`
 }
 
-/** The origin in a query string, or null. */
 export function originOf(search: string): string | null {
   return acceptOrigin(new URLSearchParams(search).get('origin'))
 }

@@ -13,7 +13,6 @@ let sending: Promise<unknown> = Promise.resolve()
 /** The storage key if this browser keeps them; null if the server does. */
 let storedAs: string | null = null
 
-/** The signed-in person's preferences. */
 export const preferencesNow = () => shown.get()
 export const usePreferences = () => useStore(shown)
 

@@ -10,7 +10,6 @@ import { withPageSettings } from './page-settings.ts'
 import { startPreferences } from './preferences.ts'
 import { endVisit, startVisit } from './visit.ts'
 
-/** What the console knows about the session. */
 export type Session =
   | { state: 'starting' }
   | { state: 'failed'; error: unknown }
@@ -71,7 +70,6 @@ export async function signOut(): Promise<void> {
 /** Whether somebody was signed in last time. Only a hint for preloading, never for permissions. */
 export const wasSignedIn = () => readStored(rememberedKey) !== null
 
-/** The current session. */
 export const useSession = () => useStore(session)
 
 /** Whether a session has ended that leads back to where it was. */

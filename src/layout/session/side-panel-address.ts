@@ -1,6 +1,5 @@
 import type { AnyRouter } from '@tanstack/react-router'
 
-/** What a side panel can show. */
 export const sidePanelTypes = ['qr', 'payment', 'invoice'] as const
 export type SidePanelType = (typeof sidePanelTypes)[number]
 

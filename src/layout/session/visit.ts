@@ -1,27 +1,9 @@
+import { forgetVisit, ofVisit, onForgotten } from '../../api/visit.ts'
 import { clearStored } from '../kit/browser-storage.ts'
-import { createStore, type Store } from '../kit/store.ts'
+import type { Store } from '../kit/store.ts'
 
-/**
- * What the console remembers during a visit (focused rows, selections, the list being walked) is personal. It hangs on
- * one object, which ends on sign-out and when somebody else signs in.
- */
-interface Visit {
-  /** Null before the first sign-in. */
-  userId: number | null
-  /** By what makes them. */
-  memories: Map<() => unknown, unknown>
-}
-
-const visit = createStore<Visit>({ userId: null, memories: new Map() })
-
-/** Declares a memory, made in each visit when it is first asked for. */
-export function ofVisit<Memory>(make: () => Memory): () => Memory {
-  return () => {
-    const { memories } = visit.get()
-    if (!memories.has(make)) memories.set(make, make())
-    return memories.get(make) as Memory
-  }
-}
+/** Null before the first sign-in. */
+let visitor: number | null = null
 
 /** A store whose value ends with the visit; whoever listens hears of that, too. */
 export function visitStore<Value>(make: () => Value): Store<Value> {
@@ -30,7 +12,7 @@ export function visitStore<Value>(make: () => Value): Store<Value> {
   const tell = () => {
     for (const listener of listeners) listener()
   }
-  visit.subscribe(tell)
+  onForgotten(tell)
   return {
     get: () => memory().value,
     set: (next) => {
@@ -46,17 +28,17 @@ export function visitStore<Value>(make: () => Value): Store<Value> {
 }
 
 /** The key for what this tab stores for the visitor, so that it survives a reload; removed when the visit ends. */
-export const visitKey = (name: string) => `visit.${visit.get().userId ?? ''}.${name}`
+export const visitKey = (name: string) => `visit.${visitor ?? ''}.${name}`
 
 /** Somebody signed in: the same person keeps all memories, anybody else starts empty. */
 export function startVisit(userId: number) {
-  const before = visit.get().userId
-  if (before === userId) return
-  if (before !== null) endVisit()
-  visit.set({ userId, memories: new Map() })
+  if (visitor === userId) return
+  if (visitor !== null) endVisit()
+  visitor = userId
+  forgetVisit()
 }
 
 export function endVisit() {
   clearStored(visitKey(''), 'sessionStorage')
-  visit.set({ userId: visit.get().userId, memories: new Map() })
+  forgetVisit()
 }

@@ -1,6 +1,7 @@
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { domainCheckQuery } from '../../../src/api/customer-domains.ts'
+import { forgetVisit } from '../../../src/api/visit.ts'
 import { initialAnswers, readAnswers } from '../../../src/commands/engine/answers.ts'
 import type { Arguments } from '../../../src/commands/engine/steps.ts'
 import type { Target } from '../../../src/commands/engine/targets.ts'
@@ -124,6 +125,13 @@ describe('the add and edit dialog [2.2 domain dialog]', () => {
     await run('domain.edit', domainTarget, { domain: 'other.example' })
     expect(typed('domain-list.add', domainListTarget)).toBe('')
     expect(typed('domain.edit', domainTarget)).toBe('shop.example')
+  })
+
+  test('keeps no refused text for the next person', async () => {
+    failing('domain_already_exists', 'The domain is already blacklisted')
+    await expect(run('domain-list.add', domainListTarget, { domain: 'twice.example' })).rejects.toThrow('already blacklisted')
+    forgetVisit()
+    expect(initialAnswers(commandOf('domain-list.add'), domainListTarget)).toEqual({ domain: '' })
   })
 
   // [2.8 domain exists] [2.8 already blacklisted] [2.8 operation error]

@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react'
 import { beforeAll, beforeEach, vi } from 'vitest'
 import { type Preferences, PreferencesChange, withChange } from '../../../src/contract/preferences.ts'
 import { loadCommands } from '../../../src/layout/commands/commands-now.ts'
-import { keyboardSettings } from '../../../src/layout/commands/open-surfaces.ts'
+import { consoleDialog } from '../../../src/layout/commands/console-dialog.ts'
 import { preferencesNow, startPreferences } from '../../../src/layout/session/preferences.ts'
 
 /** A server that stores preferences, empty before each test. `start` signs in an account with some. */
@@ -33,7 +33,7 @@ export function servePreferences() {
 
 /** Opens the settings. Finds its hundreds of buttons by attribute, because queries by role are slow. */
 export async function open(): Promise<HTMLElement> {
-  keyboardSettings.set(true)
+  consoleDialog.set('shortcut-settings')
   return (await screen.findByLabelText('Search the commands')).closest<HTMLElement>('[role=dialog]') ?? document.body
 }
 

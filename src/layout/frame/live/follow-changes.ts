@@ -1,7 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
-import type { z } from 'zod'
 import { presenceQuery, readChanges } from '../../../api/live.ts'
-import type { LiveChange, LiveChanges, liveEvents, Presence } from '../../../contract/live.ts'
+import type { LiveChange, LiveChanges } from '../../../contract/live.ts'
 import { notePresence } from '../../commands/presence-state.ts'
 import { noteChanger } from '../../kit/changers.ts'
 import { checkSession } from '../../session/session.ts'
@@ -9,6 +8,7 @@ import { refreshQuestions } from './fresh-question.ts'
 import { shareStream } from './one-stream.ts'
 import { knowOwnChanges } from './own-changes.ts'
 import { createReader } from './refetch.ts'
+import type { LiveEvent } from './stream.ts'
 
 /** With more changes than this while a tab is hidden, everything is refetched. */
 const maxWaiting = 300
@@ -72,19 +72,18 @@ export function followChanges(client: QueryClient, viewerId: number, start: stri
     plan(askOwnEvery)
   }
 
-  const onEvent = (name: keyof typeof liveEvents, data: z.infer<(typeof liveEvents)[keyof typeof liveEvents]>) => {
-    if (name === 'changes') add(data as LiveChanges)
+  const onEvent = ({ name, data }: LiveEvent) => {
+    if (name === 'changes') add(data)
     else if (name === 'presence') {
-      const who = data as Presence
-      notePresence(who)
-      client.setQueryData(presenceQuery(who).queryKey, who)
+      notePresence(data)
+      client.setQueryData(presenceQuery(data).queryKey, data)
     }
     // If the session has ended, the reply says so.
-    else if ((data as z.infer<typeof liveEvents.end>).reason === 'session') void readChanges(null).catch(() => {})
-    else if ((data as z.infer<typeof liveEvents.end>).reason === 'role') void checkSession()
+    else if (data.reason === 'session') void readChanges(null).catch(() => {})
+    else if (data.reason === 'role') void checkSession()
   }
   const onVisible = () => plan()
-  const end = shareStream(viewerId, start, onEvent as Parameters<typeof shareStream>[2])
+  const end = shareStream(viewerId, start, onEvent)
   document.addEventListener('visibilitychange', onVisible)
   return () => {
     clearTimeout(timer)

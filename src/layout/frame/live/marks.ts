@@ -1,8 +1,8 @@
-import { createStore } from '../../kit/store.ts'
+import { visitStore } from '../../session/visit.ts'
 import './marks.css'
 
 /** What was just read out: 'Plan changed by Sam Ortega'. */
-export const spokenChange = createStore('')
+export const spokenChange = visitStore(() => '')
 
 /** Values that people read: facts by their label, cells of tables, fields of open forms. */
 const values = '[data-fact], tbody td, form :is(input, textarea, select)'
@@ -15,7 +15,6 @@ const maxNamed = 2
 
 type Seen = ReadonlyMap<Element, string>
 
-/** The values on screen at a moment. */
 export interface Snapshot {
   address: string
   seen: Seen

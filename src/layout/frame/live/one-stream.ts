@@ -1,12 +1,5 @@
 import { readChanges } from '../../../api/live.ts'
-import type { LiveChanges } from '../../../contract/live.ts'
-import { type LiveName, openStream } from './stream.ts'
-
-/** What tabs send each other: what the one with the stream has received. */
-interface Told {
-  name: LiveName
-  data: unknown
-}
+import { type LiveEvent, openStream } from './stream.ts'
 
 /** Milliseconds of silence after which a tab that becomes visible asks for itself: its stream may be dead. */
 const silence = 60_000
@@ -17,7 +10,7 @@ const silence = 60_000
  * @param start the position when this page was loaded; null if unknown
  * @returns ends it for this tab
  */
-export function shareStream(userId: number, start: string | null, onEvent: (name: LiveName, data: unknown) => void): () => void {
+export function shareStream(userId: number, start: string | null, onEvent: (event: LiveEvent) => void): () => void {
   const name = `quaydesk.live.${userId}`
   const tabs = typeof BroadcastChannel === 'function' ? new BroadcastChannel(name) : null
   const ended = new AbortController()
@@ -25,18 +18,18 @@ export function shareStream(userId: number, start: string | null, onEvent: (name
   let lastEventAt = Date.now()
   let close: (() => void) | null = null
 
-  const take: typeof onEvent = (name, data) => {
+  const take: typeof onEvent = (event) => {
     lastEventAt = Date.now()
-    if (name === 'changes') ({ position } = data as LiveChanges)
-    onEvent(name, data)
+    if (event.name === 'changes') ({ position } = event.data)
+    onEvent(event)
   }
   const open = () => {
     close ??= openStream({
       after: () => position,
-      onEvent: (name, data) => {
-        take(name, data)
+      onEvent: (event) => {
+        take(event)
         // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel reaches this origin alone and takes no such argument
-        tabs?.postMessage({ name, data } satisfies Told)
+        tabs?.postMessage(event)
       },
     })
   }
@@ -46,11 +39,11 @@ export function shareStream(userId: number, start: string | null, onEvent: (name
   }
   const ask = () =>
     void readChanges(position).then(
-      (changes) => ended.signal.aborted || take('changes', changes),
+      (changes) => ended.signal.aborted || take({ name: 'changes', data: changes }),
       () => {},
     )
 
-  tabs?.addEventListener('message', ({ data }: MessageEvent<Told>) => take(data.name, data.data))
+  tabs?.addEventListener('message', ({ data }: MessageEvent<LiveEvent>) => take(data))
   const { locks } = navigator as { locks?: LockManager }
   const isShared = tabs !== null && locks !== undefined && typeof locks.request === 'function'
   if (isShared) {

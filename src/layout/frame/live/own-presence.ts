@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { AnyRouter } from '@tanstack/react-router'
 import { presenceQuery, sendLeaving, sendPresence } from '../../../api/live.ts'
+import { randomHex } from '../../../api/random-hex.ts'
 import { readId } from '../../../contract/endpoint.ts'
 import { activities, type LiveActivity, type PresenceRecord } from '../../../contract/live.ts'
 import { forgetPresence, notePresence } from '../../commands/presence-state.ts'
@@ -36,7 +37,7 @@ function activityNow(): LiveActivity {
  * @returns ends it, and reports that nothing is open any more
  */
 export function reportPresence(router: AnyRouter, client: QueryClient): () => void {
-  const tab = Array.from(crypto.getRandomValues(new Uint8Array(8)), (byte) => byte.toString(16).padStart(2, '0')).join('')
+  const tab = randomHex(8)
   const ended = new AbortController()
   const { signal } = ended
   let sent: { record: PresenceRecord | null; activity: LiveActivity; at: number } = { record: null, activity: 'viewing', at: 0 }

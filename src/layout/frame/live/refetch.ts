@@ -3,7 +3,7 @@ import { ApiFailure, byItself } from '../../../api/client.ts'
 import { touches } from '../../../api/live.ts'
 import type { LiveChange } from '../../../contract/live.ts'
 import { heldRows, type ShownRows, shownRows } from '../../list/held-rows.ts'
-import { lookAtValues, markSince, type Snapshot } from './marks.ts'
+import { lookAtValues, markSince } from './marks.ts'
 import { mergeRows, type Rows } from './merge-rows.ts'
 
 /** Milliseconds between two reads of a list: for rows that it doesn't show, and for what programs change, which may be much. */
@@ -63,20 +63,20 @@ export function createReader(client: QueryClient) {
   }
 
   const read = (batch: Batch, by: By) => {
-    const snapshot = by === undefined ? undefined : lookAtValues()
+    const mark = by === undefined ? undefined : marker(by)
     for (const query of client.getQueryCache().getAll()) {
       const found = isOutside(query) ? null : hits(batch, query)
       if (found === null) continue
       const rows = rowsOf(query)
       if (!query.isActive()) query.invalidate()
       else if (isFigures(query)) spaced(query.queryHash, figuresEvery, () => refetch(query))
-      else if (rows) readRows(query, rows, found, snapshot, by)
-      else refetch(query, snapshot, by)
+      else if (rows) readRows(query, rows, found, mark)
+      else refetch(query, mark)
     }
     for (const key of readAt.keys()) if (!client.getQueryCache().get(key)) readAt.delete(key)
   }
 
-  const refetch = (query: Query, snapshot?: Snapshot, by?: By) => {
+  const refetch = (query: Query, mark?: () => void) => {
     if (!query.isActive()) return query.invalidate()
     if (isInUse(query)) {
       readAt.set(query.queryHash, Date.now())
@@ -84,12 +84,12 @@ export function createReader(client: QueryClient) {
     }
     readAt.set(query.queryHash, Date.now())
     void byItself(() => client.refetchQueries({ queryKey: query.queryKey, exact: true })).then(() => {
-      if (mayComeLater(query.state.error)) spaced(query.queryHash, tryAgainAfter, () => refetch(query, snapshot, by))
-      else if (snapshot) markPainted(snapshot, by)
+      if (mayComeLater(query.state.error)) spaced(query.queryHash, tryAgainAfter, () => refetch(query, mark))
+      else mark?.()
     })
   }
 
-  const readRows = (query: Query, rows: ShownRows, found: readonly LiveChange[], snapshot: Snapshot | undefined, by: By) => {
+  const readRows = (query: Query, rows: ShownRows, found: readonly LiveChange[], mark: (() => void) | undefined) => {
     const ids = new Set((query.state.data as Rows).rows.map(({ id }) => id))
     const changed = unread.get(query.queryHash) ?? new Set()
     for (const { id } of found) changed.add(id)
@@ -98,12 +98,12 @@ export function createReader(client: QueryClient) {
     const isShown = changed.has(null) || found.some(({ id, customerId }) => ids.has(id!) || ids.has(customerId ?? -1))
     const isByStaff = found.length === 0 || found.some(({ by }) => by !== null)
     const gap = isShown || !rows.waits ? (isByStaff ? 0 : listEvery.programs) : isByStaff ? listEvery.hidden : listEvery.hiddenPrograms
-    spaced(query.queryHash, gap, () => void layOver(query, snapshot, by))
+    spaced(query.queryHash, gap, () => void layOver(query, mark))
   }
 
-  const layOver = async (query: Query, snapshot: Snapshot | undefined, by: By): Promise<void> => {
+  const layOver = async (query: Query, mark: (() => void) | undefined): Promise<void> => {
     // A reading under way may have missed the change.
-    if (reading.has(query.queryHash)) return void setTimeout(() => void layOver(query, snapshot, by), readAgainAfter)
+    if (reading.has(query.queryHash)) return void setTimeout(() => void layOver(query, mark), readAgainAfter)
     if (!query.isActive()) return query.invalidate()
     const { dataUpdateCount } = query.state
     const changed = unread.get(query.queryHash) ?? new Set()
@@ -117,7 +117,7 @@ export function createReader(client: QueryClient) {
     if (fresh === null || isOvertaken) {
       unread.set(query.queryHash, new Set([...changed, ...(unread.get(query.queryHash) ?? [])]))
       // What somebody else read meanwhile may have been too early; what failed may come later.
-      return spaced(query.queryHash, isOvertaken ? 0 : tryAgainAfter, () => void layOver(query, snapshot, by))
+      return spaced(query.queryHash, isOvertaken ? 0 : tryAgainAfter, () => void layOver(query, mark))
     }
     const before = query.state.data as Rows
     const earlier = heldRows.get().get(before)
@@ -130,7 +130,7 @@ export function createReader(client: QueryClient) {
       const data = show(shown)
       heldRows.set(new Map([...stillShown(client), [data, { count, left, refresh: () => show(fresh) }]]))
     }
-    if (snapshot) markPainted(snapshot, by)
+    mark?.()
   }
 
   return {
@@ -146,10 +146,11 @@ const mayComeLater = (error: Error | null) =>
   error instanceof ApiFailure && (error.status === null || error.status === 429 || error.status >= 500)
 
 /** Marks what is different as soon as it is rendered: with the frame that paints it. */
-const markPainted = (snapshot: Snapshot, by: By) =>
-  notifyManager.schedule(() => requestAnimationFrame(() => markSince(snapshot, by ?? null)))
+function marker(by: string | null) {
+  const snapshot = lookAtValues()
+  return () => notifyManager.schedule(() => requestAnimationFrame(() => markSince(snapshot, by)))
+}
 
-/** Whether something in it is pointed at or focused. */
 const isTouched = (element: Element) => element.matches(':hover') || element.contains(document.activeElement)
 
 /** Whether the part of the page that shows it is in use, and would move. */

@@ -1,3 +1,4 @@
+import type { z } from 'zod'
 import { ApiFailure } from '../../../api/client.ts'
 import { liveHref, readChanges } from '../../../api/live.ts'
 import { LiveChanges, liveEvents } from '../../../contract/live.ts'
@@ -13,12 +14,13 @@ const questionsPerTry = 8
 const lookEvery = 30_000
 const slept = 150_000
 
-export type LiveName = keyof typeof liveEvents
+type LiveName = keyof typeof liveEvents
+export type LiveEvent = { [Name in LiveName]: { name: Name; data: z.infer<(typeof liveEvents)[Name]> } }[LiveName]
 
 interface StreamInput {
   /** The position to continue from. */
   after: () => string | null
-  onEvent: (name: LiveName, data: unknown) => void
+  onEvent: (event: LiveEvent) => void
 }
 
 /**
@@ -53,7 +55,7 @@ export function openStream({ after, onEvent }: StreamInput): () => void {
           failures = 0
           clearTimeout(timer)
         }
-        onEvent(name, read.data)
+        onEvent({ name, data: read.data } as LiveEvent)
         // It has ended for good: the reply to a plain request will say what to do.
         if (name === 'end') {
           failures = maxFailures
@@ -76,7 +78,7 @@ export function openStream({ after, onEvent }: StreamInput): () => void {
 
   const ask = async () => {
     try {
-      onEvent('changes', LiveChanges.parse(await readChanges(after())))
+      onEvent({ name: 'changes', data: LiveChanges.parse(await readChanges(after())) })
     } catch (error) {
       // The session or permission has ended, or the API has no stream: the console's other calls report it.
       if (error instanceof ApiFailure && (error.status === 401 || error.status === 403 || error.status === 404)) return close()

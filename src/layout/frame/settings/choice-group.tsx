@@ -8,13 +8,11 @@ interface ChoiceGroupProps<Value extends string> {
   choices: readonly { value: Value; label: string; picture: ReactNode }[]
   chosen: Value
   onChoose: (value: Value) => void
-  /** The checked radio button. */
   chosenRef?: Ref<HTMLInputElement>
   /** Puts picture and label side by side. */
   isCompact?: boolean
 }
 
-/** A setting as radio buttons with pictures. */
 export function ChoiceGroup<Value extends string>({
   legend,
   name,

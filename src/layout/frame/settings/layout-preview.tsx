@@ -3,7 +3,6 @@ import styles from './layout-preview.module.css'
 
 const lines = [1, 2, 3].map((line) => <i key={line} />)
 
-/** A miniature of the console in a given layout. */
 export function LayoutPreview({ layout }: { layout: LayoutSettings }) {
   const topColours = barColours(topBarOf(layout))
   return (

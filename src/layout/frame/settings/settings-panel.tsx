@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react'
 import type { CommandContext } from '../../../commands/engine/context.ts'
 import { type ResolvedCommand, resolve } from '../../../commands/engine/resolve.ts'
 import { commandsNow } from '../../commands/commands-now.ts'
-import { settingsOpen } from '../../commands/open-surfaces.ts'
+import { closeConsoleDialog } from '../../commands/console-dialog.ts'
 import { Button } from '../../kit/button.tsx'
 import { KeyCaps } from '../../kit/key-caps.tsx'
 import { applyDarkTheme, setColourMode, useColourMode } from '../../session/colour-mode.tsx'
@@ -50,7 +50,6 @@ export function SettingsPanel({ contextNow, run }: SettingsPanelProps) {
     applyDarkTheme()
     return giveFocusBack
   }, [])
-  const close = () => settingsOpen.set(false)
 
   const isVertical = layout.type === 'vertical'
   const topBars = layoutChoices.topBar.filter((colour) => colour !== 'colored' || !isVertical)
@@ -75,7 +74,7 @@ export function SettingsPanel({ contextNow, run }: SettingsPanelProps) {
       position={{ narrow: 'fullscreen', regular: 'right' }}
       className={styles.panel}
       initialFocusRef={chosenMode}
-      onClose={close}
+      onClose={closeConsoleDialog}
       footerButtons={[{ content: 'Reset to defaults', onClick: reset }]}
     >
       <div className={styles.groups}>
@@ -112,7 +111,7 @@ export function SettingsPanel({ contextNow, run }: SettingsPanelProps) {
                 leadingVisual={resolved.command.icon}
                 trailingVisual={resolved.command.keys ? <KeyCaps keys={resolved.command.keys} /> : null}
                 onClick={() => {
-                  close()
+                  closeConsoleDialog()
                   run(resolved)
                 }}
               >

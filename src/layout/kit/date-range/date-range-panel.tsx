@@ -7,7 +7,6 @@ import type { DateRange } from './range.ts'
 
 const calendar = new LazyComponent(() => import('./range-calendar.tsx').then((module) => module.RangeCalendar))
 
-/** Named ranges beside a calendar. */
 export interface NamedRanges<Id extends Preset> {
   choices: readonly PresetChoice<Id>[]
   /** The one in use; null for dates or no range. */

@@ -1,12 +1,12 @@
-import { CalendarIcon, ChevronLeftIcon, ChevronRightIcon, TrashIcon } from '@primer/octicons-react'
+import { CalendarIcon, TrashIcon } from '@primer/octicons-react'
 import { useRef, useState } from 'react'
-import { today } from '../../../contract/dates.ts'
 import { keepInView } from '../keep-in-view.ts'
 import { useDismiss } from '../use-dismiss.ts'
 import { DateRangePanel, type NamedRanges } from './date-range-panel.tsx'
 import styles from './date-range-picker.module.css'
+import { DayStep } from './day-step.tsx'
 import type { Preset } from './presets.ts'
-import { type DateRange, formatRange, isOneDay, neighbour } from './range.ts'
+import { type DateRange, formatRange } from './range.ts'
 
 /** Named ranges of a picker, and what they do. */
 interface PickerPresets<Id extends Preset> extends NamedRanges<Id> {
@@ -23,15 +23,13 @@ interface DateRangePickerProps<Id extends Preset> {
   /** Called with a complete range; the trash passes null. */
   onChange: (range: DateRange | null) => void
   presets?: PickerPresets<Id>
-  /** The last day that can be chosen, `YYYY-MM-DD`; today unless it says otherwise. */
-  latestDay?: string | undefined
 }
 
 /**
  * A date range button that opens a lazy calendar. A range applies once both ends are picked or typed, a preset at once.
  * A single day has arrows to its neighbours. The trash clears the range or restores the default (ruling 27).
  */
-export function DateRangePicker<Id extends Preset>({ label, range, onChange, presets, latestDay = today() }: DateRangePickerProps<Id>) {
+export function DateRangePicker<Id extends Preset>({ label, range, onChange, presets }: DateRangePickerProps<Id>) {
   const root = useRef<HTMLDivElement>(null)
   const [isOpen, setOpen] = useState(false)
   const close = useDismiss(isOpen, root, () => setOpen(false))
@@ -39,28 +37,12 @@ export function DateRangePicker<Id extends Preset>({ label, range, onChange, pre
   const name = presets?.choices.find(({ id }) => id === presets.chosen)?.label ?? (range ? null : (presets?.none ?? null))
   const dates = range ? formatRange(range) : null
   const words = [name, dates].filter((text) => text !== null).join(', ')
-  const hasArrows = range !== null && isOneDay(range)
   const isInitial = presets?.initial != null && presets.chosen === presets.initial
   const clearLabel = presets?.initial == null ? 'Clear the dates' : 'Back to the default range'
 
-  const step = (by: 1 | -1) => {
-    const next = range && neighbour(range, by, latestDay)
-    if (next) onChange(next)
-  }
-
   return (
     <div ref={root} className={styles.picker}>
-      {hasArrows ? (
-        <button
-          type="button"
-          className={styles.part}
-          aria-label="Previous day"
-          disabled={neighbour(range, -1) === null}
-          onClick={() => step(-1)}
-        >
-          <ChevronLeftIcon />
-        </button>
-      ) : null}
+      <DayStep by={-1} range={range} className={styles.part} onStep={onChange} />
       <button
         type="button"
         className={styles.part}
@@ -79,17 +61,7 @@ export function DateRangePicker<Id extends Preset>({ label, range, onChange, pre
         )}
         {words === '' ? <span>{label}</span> : null}
       </button>
-      {hasArrows ? (
-        <button
-          type="button"
-          className={styles.part}
-          aria-label="Next day"
-          disabled={neighbour(range, 1, latestDay) === null}
-          onClick={() => step(1)}
-        >
-          <ChevronRightIcon />
-        </button>
-      ) : null}
+      <DayStep by={1} range={range} className={styles.part} onStep={onChange} />
       {range && !isInitial ? (
         <button type="button" className={styles.part} aria-label={clearLabel} title={clearLabel} onClick={() => onChange(null)}>
           <TrashIcon />
@@ -99,7 +71,6 @@ export function DateRangePicker<Id extends Preset>({ label, range, onChange, pre
         <div ref={keepInView} role="dialog" aria-label={`${label}: choose the first and the last day`} className={styles.panel}>
           <DateRangePanel
             range={range}
-            latestDay={latestDay}
             presets={presets}
             onChoose={(id) => {
               close()

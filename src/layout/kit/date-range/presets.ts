@@ -23,13 +23,15 @@ export const presetLabels: Record<Preset, string> = {
 export const periods = ['today', 'yesterday', 'week', 'mtd', 'lm'] as const
 export type Period = (typeof periods)[number]
 
-/** A preset with the label its widget gives it. */
 export interface PresetChoice<Id extends Preset = Preset> {
   id: Id
   label: string
 }
 
-export const periodChoices: readonly PresetChoice<Period>[] = periods.map((id) => ({ id, label: presetLabels[id] }))
+const labelled = <Id extends Preset>(...ids: readonly Id[]): readonly PresetChoice<Id>[] =>
+  ids.map((id) => ({ id, label: presetLabels[id] }))
+
+export const periodChoices = labelled(...periods)
 
 /** The documented ranges of the chart. Current month and year end today, since the future has no figures. */
 export const chartChoices = [
@@ -47,13 +49,7 @@ export const chartChoices = [
 export const listChoices = [...chartChoices, { id: 'ly', label: 'Last year' }] as const satisfies readonly PresetChoice[]
 
 /** Of days that may be to come: when trials end. */
-export const aheadChoices = [
-  { id: 'next7', label: 'Next 7 days' },
-  { id: 'next30', label: 'Next 30 days' },
-  { id: 'week', label: 'Last 7 days' },
-  { id: 'last30', label: 'Last 30 days' },
-  { id: 'lm', label: 'Last month' },
-] as const satisfies readonly PresetChoice[]
+export const aheadChoices = labelled('next7', 'next30', 'week', 'last30', 'lm')
 
 /** The choice that matches a range as of today, else null. */
 export function choiceOf<Id extends Preset>(choices: readonly PresetChoice<Id>[], range: DateRange | null): Id | null {

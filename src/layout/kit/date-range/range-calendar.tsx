@@ -14,7 +14,6 @@ interface RangeCalendarProps {
   range: DateRange | null
   /** The last day that can be picked, `YYYY-MM-DD`. */
   latestDay: string
-  /** Whether it takes the focus on mount. */
   takesFocus: boolean
   onPick: (range: DateRange) => void
 }

@@ -36,5 +36,4 @@ export function formatDay(day: string): string {
   return `${date}-${month}-${year}`
 }
 
-/** The first day of a day's month. */
 export const firstOfMonth = (day: string) => `${day.slice(0, 8)}01`

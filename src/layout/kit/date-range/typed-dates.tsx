@@ -3,13 +3,11 @@ import { dayOf, earliestDay, today } from '../../../contract/dates.ts'
 import styles from './date-range-panel.module.css'
 import { type DateRange, formatDay, rangeOfDays } from './range.ts'
 
-/** What is wrong with either typed day. */
 interface Problems {
   first: string | null
   last: string | null
 }
 
-/** The parsed range, or what to correct. */
 type TypedRange = { range: DateRange; problems: null } | { range: null; problems: Problems }
 
 /**

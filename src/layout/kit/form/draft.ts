@@ -26,12 +26,10 @@ export function writeDraft(userId: number, form: string, values: Values) {
   writeStored(keyOf(userId, form), JSON.stringify(kept), 'sessionStorage')
 }
 
-/** Drops a form's draft once saved or discarded. */
 export function dropDraft(userId: number, form: string) {
   writeStored(keyOf(userId, form), null, 'sessionStorage')
 }
 
-/** Drops all drafts of a person who signed out. */
 export const clearDrafts = (userId: number) => clearStored(`${prefix}${userId}.`, 'sessionStorage')
 
 /**

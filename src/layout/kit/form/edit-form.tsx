@@ -42,7 +42,6 @@ export function useEditForm<Field extends string>({
   const saving = useRef<'no' | 'once' | 'again'>('no')
   const box = useRef<HTMLFormElement>(null)
   const leaving = useLeaving(isChanged, leave)
-  /** Shows errors at their fields. */
   const point = (found: Errors) => {
     setErrors(found)
     const first = fields.find((field) => found[field] !== undefined)

@@ -2,7 +2,6 @@ import { Banner } from '@primer/react'
 import { useState } from 'react'
 import { Button } from '../button.tsx'
 
-/** Asks before discarding changes. */
 export function DiscardQuestion({ onKeep, onDiscard }: { onKeep: () => void; onDiscard: () => void }) {
   return (
     // Until it is answered, no key does anything else.

@@ -3,7 +3,6 @@ import { changers } from '../changers.ts'
 import { useStore } from '../store.ts'
 import { dropDraft, readDraft, writeDraft } from './draft.ts'
 
-/** Form fields as typed text. */
 type Fields = Readonly<Record<string, string>>
 
 /** Only the changed fields, each with the record's value it started from. */

@@ -8,6 +8,7 @@ import { Button } from '../../kit/button.tsx'
 import { say } from '../../kit/notice.ts'
 import { isMac } from '../../kit/platform.ts'
 import { useKeyAhead } from '../../kit/use-key-ahead.ts'
+import { useListener } from '../../kit/use-listener.ts'
 import { DoButton } from '../../questions/confirm-button.tsx'
 import { Touches } from '../../questions/consequence.tsx'
 import { unconfirmed, useConfirmKey, useEnterOnText } from '../../questions/use-confirmation.ts'
@@ -28,7 +29,8 @@ export function BulkDialog({ open: { job, returnFocus } }: { open: OpenBulk }) {
   const possible = idsIn(rows, 'possible')
   const returnTo = useRef(returnFocus)
   const body = useRef<HTMLDivElement>(null)
-  useWarning(phase === 'running')
+  // Leaving the page would stop it midway, so the browser asks first.
+  useListener(window, 'beforeunload', (event) => phase === 'running' && event.preventDefault())
 
   const doButton = useRef<HTMLButtonElement>(null)
   const mayDo = phase === 'ready' && counts.possible > 0
@@ -103,13 +105,3 @@ export function BulkDialog({ open: { job, returnFocus } }: { open: OpenBulk }) {
 }
 
 const isUndoKey = ({ key, metaKey, ctrlKey }: KeyboardEvent) => key === 'z' && (isMac ? metaKey : ctrlKey)
-
-/** Leaving the page would stop it midway, so the browser asks first. */
-function useWarning(isRunning: boolean) {
-  useEffect(() => {
-    if (!isRunning) return
-    const warn = (event: BeforeUnloadEvent) => event.preventDefault()
-    window.addEventListener('beforeunload', warn)
-    return () => window.removeEventListener('beforeunload', warn)
-  }, [isRunning])
-}

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { previewBulkPart, runBulkMutation } from '../../../api/bulk.ts'
+import { randomHex } from '../../../api/random-hex.ts'
 import { runMutation } from '../../../api/run-mutation.ts'
 import { undoBatchMutation } from '../../../api/undo.ts'
 import type { BulkJob } from '../../../commands/engine/context.ts'
@@ -115,11 +116,5 @@ export function useBulk(job: BulkJob) {
   }
 }
 
-/** A random UUID v4; `randomUUID` is missing without TLS. */
-function newUuid(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(16))
-  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40
-  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80
-  const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
-  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')
-}
+/** A random UUID v4. */
+const newUuid = () => randomHex(16).replace(/^(.{8})(.{4}).(.{3}).(.{3})/, '$1-$2-4$3-8$4-')

@@ -31,7 +31,6 @@ interface DateFilterSpec {
   isAhead?: true
 }
 
-/** A range of days. */
 export function dateFilter({
   label,
   params = usualParams,

@@ -48,7 +48,6 @@ const setTo = (filter: ListFilter, search: FormProps['search']) => pillText(filt
 /** A value, with the changes that set it. */
 interface Value {
   label: string
-  /** The filter's name. */
   of: string
   words: readonly string[]
   changes: FilterChanges
@@ -70,7 +69,6 @@ const itemOf = (value: Value, onApply: FormProps['onApply']): PickItem => ({
   pick: () => onApply(value.changes),
 })
 
-/** Without repetitions. */
 function unlike(values: readonly Value[]): Value[] {
   const seen = new Set<string>()
   return values.filter((value) => !seen.has(keyOf(value)) && seen.add(keyOf(value)))

@@ -1,8 +1,9 @@
-import { ChevronLeftIcon, ChevronRightIcon, PlusIcon, XIcon } from '@primer/octicons-react'
+import { PlusIcon, XIcon } from '@primer/octicons-react'
 import { type MouseEvent, type ReactNode, useId } from 'react'
 import { buttonKeys, useKeys } from '../../commands/use-commands.ts'
-import { isOneDay, neighbour } from '../../kit/date-range/range.ts'
-import type { DatesControl, FilterProps, ListFilter } from '../filter-definition.ts'
+import { DayStep } from '../../kit/date-range/day-step.tsx'
+import type { DateRange } from '../../kit/date-range/range.ts'
+import type { FilterProps, ListFilter } from '../filter-definition.ts'
 import styles from './filter-bar.module.css'
 import { loadFilterPanel } from './filter-popover.tsx'
 import { pillText, removalOf, wrongValue } from './pill-state.ts'
@@ -11,7 +12,6 @@ interface FilterPillProps extends FilterProps {
   filter: ListFilter
   isOpen: boolean
   onToggle: () => void
-  /** Its popover. */
   children: ReactNode
 }
 
@@ -35,9 +35,16 @@ export function FilterPill({ filter, search, change, isOpen, onToggle, children 
         </button>
       </span>
     )
+  const days = control.kind === 'dates' && {
+    range: control.range(search),
+    latestDay: control.latestDay?.(),
+    className: styles.part,
+    iconSize: 12 as const,
+    onStep: (day: DateRange) => void change(control.changes(day)),
+  }
   return (
     <span className={styles.pill} data-set={text === null ? undefined : ''} data-wrong={wrong ? '' : undefined}>
-      {control.kind === 'dates' ? <StepButton by={-1} control={control} search={search} change={change} /> : null}
+      {days ? <DayStep by={-1} {...days} /> : null}
       {control.kind === 'switch' ? (
         <button
           type="button"
@@ -63,7 +70,7 @@ export function FilterPill({ filter, search, change, isOpen, onToggle, children 
           <span className="truncate">{text ?? control.label}</span>
         </button>
       )}
-      {control.kind === 'dates' ? <StepButton by={1} control={control} search={search} change={change} /> : null}
+      {days ? <DayStep by={1} {...days} /> : null}
       {removal ? (
         <button type="button" className={styles.part} title="Remove this filter" aria-label={`Remove filter ${text}`} onClick={remove}>
           <XIcon size={12} />
@@ -85,24 +92,6 @@ function focusBeside(button: HTMLElement, isStaying: boolean) {
   const next = isStaying ? pill : (pill?.previousElementSibling ?? pill?.nextElementSibling)
   const to = next?.matches('input, button') ? next : next?.querySelector('input, button')
   if (to instanceof HTMLElement) to.focus({ preventScroll: true })
-}
-
-/** Beside a single day: to the day before or after it. */
-function StepButton({ by, control, search, change }: FilterProps & { by: 1 | -1; control: DatesControl }) {
-  const range = control.range(search)
-  if (!range || !isOneDay(range)) return null
-  const next = neighbour(range, by, control.latestDay?.())
-  return (
-    <button
-      type="button"
-      className={styles.part}
-      aria-label={by === 1 ? 'Next day' : 'Previous day'}
-      disabled={next === null}
-      onClick={() => next && void change(control.changes(next))}
-    >
-      {by === 1 ? <ChevronRightIcon size={12} /> : <ChevronLeftIcon size={12} />}
-    </button>
-  )
 }
 
 interface MorePillProps {

@@ -1,5 +1,5 @@
 import { apiHas } from '../../../api/features.ts'
-import type { Choice, ChoiceWords, ListFilter } from '../filter-definition.ts'
+import type { Choice, ChoiceWords, FilterWords, ListFilter, LoadedChoices } from '../filter-definition.ts'
 import { anyValue, type ListSearch } from '../list-search.ts'
 
 interface ChoiceFilterSpec extends ChoiceWords {
@@ -11,7 +11,6 @@ interface ChoiceFilterSpec extends ChoiceWords {
   usual?: string
 }
 
-/** The choices that the admin API knows. */
 export const offeredOf = (choices: readonly Choice[]) => choices.filter(({ feature }) => feature === undefined || apiHas(feature))
 
 /** A choice filter's value; empty for none or `any`. */
@@ -20,7 +19,6 @@ export function chosen(search: ListSearch, param: string): string {
   return value === undefined || value === anyValue ? '' : value
 }
 
-/** A filter for one of several values. */
 export function choiceFilter(spec: ChoiceFilterSpec): ListFilter {
   const { param, label, all, choices, usual } = spec
   const choiceOf = (value: string): Choice =>
@@ -52,6 +50,31 @@ export function choiceFilter(spec: ChoiceFilterSpec): ListFilter {
     chip: (search) => textOf(chosen(search, param)) ?? (search[param] === anyValue ? all : null),
     pill: (search) => textOf(inUse(search)),
     removal: { [param]: anyValue },
+  }
+}
+
+interface LoadedFilterSpec extends LoadedChoices {
+  param: string
+  label: string
+  all: string
+  words: FilterWords
+}
+
+/** A filter for one of several values that are loaded when it opens. */
+export function loadedFilter({ param, label, all, words, ...choices }: LoadedFilterSpec): ListFilter {
+  const chosenIn = (search: ListSearch) => {
+    const value = chosen(search, param)
+    return value === '' ? null : choices.choiceOf(value)
+  }
+  return {
+    id: param,
+    params: [param],
+    words,
+    control: { kind: 'choices', label, all, choices, chosen: chosenIn, changes: (value) => ({ [param]: value }) },
+    chip: (search) => {
+      const choice = chosenIn(search)
+      return choice && `${label}: ${choice.label}`
+    },
   }
 }
 

@@ -13,7 +13,6 @@ interface TypedFilterSpec {
   /** An invalid text is written to the URL anyway; the list ignores it there. */
   keepsWrong?: true
   chip: (value: string) => string
-  /** Whether it is a record's id. */
   isId?: true
 }
 

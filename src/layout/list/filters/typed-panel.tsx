@@ -1,4 +1,5 @@
-import { useEffect, useEffectEvent, useId, useRef } from 'react'
+import { useId, useRef } from 'react'
+import { useListener } from '../../kit/use-listener.ts'
 import type { FilterProps, TypedControl } from '../filter-definition.ts'
 import styles from './filter-panel.module.css'
 import { searchDebounce, useSearchDraft } from './use-search-draft.ts'
@@ -16,19 +17,15 @@ export function TypedPanel({ control, search, change, onClose }: FilterProps & {
     normal,
   )
   const form = useRef<HTMLFormElement>(null)
-  const applyIfOutside = useEffectEvent(({ target }: Event) => {
+  const applyIfOutside = ({ target }: Event) => {
     if (!(target instanceof Node) || form.current?.contains(target)) return
     const { pathname } = window.location
     // Once the press has reached what it is meant for, which a longer pill would move away. Never on another page.
     const apply = () => setTimeout(() => window.location.pathname === pathname && void draft.flush())
     window.addEventListener('pointerup', apply, { once: true })
-  })
-  useEffect(() => {
-    // On the window, as such a press closes it, before the field could lose the focus.
-    const onPress = (event: Event) => applyIfOutside(event)
-    window.addEventListener('pointerdown', onPress, true)
-    return () => window.removeEventListener('pointerdown', onPress, true)
-  }, [])
+  }
+  // On the window, as such a press closes it, before the field could lose the focus.
+  useListener(window, 'pointerdown', applyIfOutside, true)
   const typed = draft.text.trim()
   const problem = typed === '' ? null : whyNot(typed)
   return (

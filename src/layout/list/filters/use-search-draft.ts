@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
+import { ofVisit } from '../../../api/visit.ts'
 import { isInterrupted } from '../../session/session.ts'
-import { ofVisit } from '../../session/visit.ts'
 
 /** Milliseconds (ruling 26). */
 export const searchDebounce = 500
@@ -77,7 +77,6 @@ export function useSearchDraft(
     },
     /** Resolves once the URL has it. */
     flush: () => applyText(text),
-    /** Clears the box and the URL. */
     clear: () => {
       setDraft((now) => ({ ...now, text: '', term }))
       void applyText('')

@@ -6,7 +6,6 @@ import { ScrollBox } from '../../kit/scroll-box.tsx'
 import { rangeText } from '../count-text.ts'
 import styles from './panel.module.css'
 
-/** A column of a panel's table. */
 export interface PanelColumn<Row> {
   header: string
   cell: (row: Row) => ReactNode

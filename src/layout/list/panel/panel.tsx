@@ -4,6 +4,7 @@ import { type ReactNode, type RefObject, useEffect, useId, useRef, useState } fr
 import { Button } from '../../kit/button.tsx'
 import { ErrorBoundary, faultTitle, reload } from '../../kit/error-boundary.tsx'
 import { describeError } from '../../kit/error-panel.tsx'
+import { loadError } from '../use-failure-toast.ts'
 import styles from './panel.module.css'
 
 /** Distance from the window that counts as in view, to load before scrolling there. */
@@ -75,8 +76,6 @@ export function PanelSkeleton({ lines = 2 }: { lines?: number }) {
   )
 }
 
-const loadError = 'Load error, try again'
-
 /** A panel's load error; the rest of the page isn't affected. */
 export function PanelError({ error, onRetry, title = loadError }: { error: unknown; onRetry: () => void; title?: string }) {
   const isFault = title === faultTitle
@@ -102,7 +101,6 @@ export function PanelError({ error, onRetry, title = loadError }: { error: unkno
   )
 }
 
-/** An empty panel's text. */
 export function PanelEmpty({ children }: { children: ReactNode }) {
   return <p className={styles.empty}>{children}</p>
 }

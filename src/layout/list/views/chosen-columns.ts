@@ -29,7 +29,6 @@ export function chosenColumns<Each extends Column>(columns: readonly Each[], cho
   return shown.map((column) => (column === widest ? { ...column, width: undefined } : column))
 }
 
-/** The choice after moving a column by one place. */
 export function moved(columns: readonly Column[], choice: ColumnChoice | undefined, id: string, by: 1 | -1): ColumnChoice {
   const order = orderedColumns(columns, choice).map((column) => column.id)
   const from = order.indexOf(id)
@@ -38,7 +37,6 @@ export function moved(columns: readonly Column[], choice: ColumnChoice | undefin
   return { order, hidden: choice?.hidden ?? [] }
 }
 
-/** The choice after hiding or showing a column. */
 export function toggled(choice: ColumnChoice | undefined, id: string): ColumnChoice {
   const { order, hidden } = choice ?? { order: [], hidden: [] }
   return { order, hidden: hidden.includes(id) ? hidden.filter((other) => other !== id) : [...hidden, id] }

@@ -5,7 +5,6 @@ import { anyValue, type ListSearch, type ListSearchSpec, readListSearch, request
 /** The built-in view without filters. */
 export const allView = 'All'
 
-/** The maximum number of views per list. */
 export const maxViews = 50
 
 /**
@@ -22,7 +21,6 @@ export function viewSearch(spec: ListSearchSpec, search: ListSearch): string {
 /** The same for the view without filters; the page size is the person's own. */
 export const allSearch = (spec: ListSearchSpec) => new URLSearchParams(unfiltered(spec)).toString()
 
-/** A view's URL for the list at a path. */
 export const viewHref = (path: string, search: string) => (search === '' ? path : `${path}?${search}`)
 
 /** Requests of views as text, cached so paging doesn't parse all views again. */

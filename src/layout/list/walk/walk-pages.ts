@@ -5,7 +5,6 @@ import type { ListDefinition, ListReply } from '../list-definition.ts'
 import { type ListSearch, requestOf } from '../list-search.ts'
 import type { Walk } from './walk.ts'
 
-/** A list page as a walk. */
 export function walkOf<Query extends ListRequest, Reply extends ListReply, Key extends QueryKey>(
   list: Pick<ListDefinition<Query, Reply, Key>, 'id' | 'title' | 'href'>,
   path: string,

@@ -1,6 +1,5 @@
-import { call } from '../../../api/client.ts'
+import { call, isNotFound } from '../../../api/client.ts'
 import { apiHas } from '../../../api/features.ts'
-import { isNotFound } from '../../../api/record.ts'
 import { type ApiCallRow, getApiCall, listApiCalls, urlOfCall } from '../../../contract/api-calls.ts'
 import { formatDateTime } from '../../../contract/dates.ts'
 import type { Finder, Finding } from './finder.ts'

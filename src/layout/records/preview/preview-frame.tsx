@@ -1,9 +1,10 @@
 import { AlertIcon, SyncIcon } from '@primer/octicons-react'
-import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { isPreviewReady, previewFrame, previewHeight, previewMessage, previewTimeout, previewWidth } from '../../../contract/preview.ts'
 import type { Qr } from '../../../contract/qrs.ts'
 import { Button } from '../../kit/button.tsx'
 import { Spinner } from '../../kit/spinner.tsx'
+import { useListener } from '../../kit/use-listener.ts'
 import styles from './preview.module.css'
 import { QrLink } from './qr-link.tsx'
 
@@ -32,18 +33,13 @@ function Attempt({ qr, src, origin, onRetry }: { qr: Qr; src: string; origin: st
   const isAnswered = useRef(false)
   const [state, setState] = useState<'loading' | 'shown' | 'silent'>('loading')
 
-  const handle = useEffectEvent((event: MessageEvent) => {
+  useListener(window, 'message', (event) => {
     const page = frame.current?.contentWindow
     if (!page || event.source !== page || event.origin !== origin || !isPreviewReady(event.data) || isAnswered.current) return
     isAnswered.current = true
     page.postMessage(previewMessage(qr), origin)
     setState('shown')
   })
-  useEffect(() => {
-    const onMessage = (event: MessageEvent) => handle(event)
-    window.addEventListener('message', onMessage)
-    return () => window.removeEventListener('message', onMessage)
-  }, [])
 
   useEffect(() => {
     if (state !== 'loading') return

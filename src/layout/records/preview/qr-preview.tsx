@@ -13,7 +13,6 @@ import { QrLink } from './qr-link.tsx'
 import { QrPicture } from './qr-picture.tsx'
 import { type PreviewProps, usePreviewedQr } from './use-previewed-qr.ts'
 
-/** A QR's preview: its page, its picture and its target. */
 export function QrPreview(props: PreviewProps) {
   const { publicSiteUrl } = useCurrentUser()
   const qr = usePreviewedQr(props)

@@ -8,7 +8,6 @@ import { type PreviewProps, usePreviewedQr } from './use-previewed-qr.ts'
 /** Approximate characters per line in the dialog. */
 const lineLength = 55
 
-/** The content of a text QR code. */
 export function StaticContent(props: PreviewProps) {
   const qr = usePreviewedQr(props)
   const refusal = qr && whyNotShowStatic(qr)

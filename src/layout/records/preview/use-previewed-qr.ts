@@ -3,6 +3,7 @@ import { useEffect, useEffectEvent } from 'react'
 import { qrQuery } from '../../../api/qrs.ts'
 import type { Qr } from '../../../contract/qrs.ts'
 import { toastError } from '../../kit/toasts.tsx'
+import { loadError } from '../../list/use-failure-toast.ts'
 
 export interface PreviewProps {
   qrId: number
@@ -16,7 +17,7 @@ export interface PreviewProps {
 export function usePreviewedQr({ qrId, onClose }: PreviewProps): Qr | null {
   const { data, error } = useQuery(qrQuery(qrId))
   const giveUp = useEffectEvent((failure: unknown) => {
-    toastError('Load error, try again', failure)
+    toastError(loadError, failure)
     onClose()
   })
   // Keep showing loaded data if a refetch fails.

@@ -27,7 +27,6 @@ export interface SideProps<Shown> {
   isRested: boolean
 }
 
-/** A titled part of the panel. */
 export function Part({ title, aside, children }: { title: string; aside?: ReactNode; children: ReactNode }) {
   return (
     <section className={styles.part} aria-label={title}>
@@ -69,7 +68,6 @@ interface EntriesProps {
   children: readonly ReactNode[]
 }
 
-/** What happened, a line each. */
 export function Entries({ none, last, children }: EntriesProps) {
   if (children.length === 0) return <p className="muted fine">{none}</p>
   return (

@@ -3,7 +3,6 @@ import type { ListHandle } from '../../../commands/engine/context.ts'
 import { readId } from '../../../contract/endpoint.ts'
 import { type SidePanelType, sidePanelTypes } from '../../session/side-panel-address.ts'
 
-/** The record of a side panel. */
 export interface Shown {
   type: SidePanelType
   id: number

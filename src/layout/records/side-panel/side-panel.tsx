@@ -21,8 +21,10 @@ import { pendingKeys } from '../../keyboard/pending-keys.ts'
 import { ErrorPanel } from '../../kit/error-panel.tsx'
 import { IconButton } from '../../kit/icon-button.tsx'
 import { useIsPhone } from '../../kit/is-phone.ts'
+import { useListener } from '../../kit/use-listener.ts'
 import { useRested } from '../../kit/use-rested.ts'
 import { PanelSkeleton } from '../../list/panel/panel.tsx'
+import { loadError } from '../../list/use-failure-toast.ts'
 import { PageMenu } from '../../menus/page-menu.tsx'
 import { PresenceBar } from '../presence.tsx'
 import { useFacts } from '../record-facts.ts'
@@ -173,7 +175,7 @@ function SidePanelRecord({ shown, row, isPhone, steps, close }: RecordProps) {
               <Blankslate.Description>{`There is no ${noun} ${id}. It may have been removed.`}</Blankslate.Description>
             </Blankslate>
           )}
-          {answer.state === 'failed' && <ErrorPanel error={answer.error} title="Load error, try again" onRetry={answer.retry} />}
+          {answer.state === 'failed' && <ErrorPanel error={answer.error} title={loadError} onRetry={answer.retry} />}
           {answer.state === 'loading' && (
             <div role="status" aria-label={`Loading ${noun} ${id}`}>
               <PanelSkeleton lines={8} />
@@ -227,22 +229,15 @@ function useFocusOnHeading() {
 
 /** Escape closes it unless something nearer takes it: an open menu, keys that were begun, a field. */
 function useClosingKey(close: () => void) {
-  const onKey = useEffectEvent((event: KeyboardEvent, hadBegun: boolean) => {
-    if (event.key !== 'Escape' || event.defaultPrevented || event.isComposing || hadBegun || keyPlaceOf(event.target) !== 'page') return
+  const hadBegun = useRef(false)
+  const note = () => {
+    hadBegun.current = pendingKeys.get() !== null
+  }
+  useListener(document, 'keydown', note, true)
+  useListener(document, 'keydown', (event) => {
+    if (event.key !== 'Escape' || event.defaultPrevented || event.isComposing || hadBegun.current || keyPlaceOf(event.target) !== 'page')
+      return
     event.preventDefault()
     close()
   })
-  useEffect(() => {
-    let hadBegun = false
-    const note = () => {
-      hadBegun = pendingKeys.get() !== null
-    }
-    const onKeyDown = (event: KeyboardEvent) => onKey(event, hadBegun)
-    document.addEventListener('keydown', note, true)
-    document.addEventListener('keydown', onKeyDown)
-    return () => {
-      document.removeEventListener('keydown', note, true)
-      document.removeEventListener('keydown', onKeyDown)
-    }
-  }, [])
 }

@@ -8,7 +8,6 @@ import { IconButton } from '../../kit/icon-button.tsx'
 import { say } from '../../kit/notice.ts'
 import { type Shown, showInstead } from './shown.ts'
 
-/** Buttons to the rows above and below. */
 export function Steps({ step }: { step: (by: 1 | -1) => void }) {
   return (
     <>

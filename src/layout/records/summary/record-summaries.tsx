@@ -20,7 +20,6 @@ import { CustomerSummary } from './customer-summary.tsx'
 import styles from './summary.module.css'
 import { Bone, fetched, type RecordProps, Summary, TwoLines } from './summary.tsx'
 
-/** A QR code's target, owner and status. */
 function QrSummary({ record: qr, isRested }: RecordProps<Qr>) {
   const owner = useQuery({ ...customerQuery(qr.user), ...lookupOptions, enabled: isRested })
   const status = qrStatus(qr)
@@ -50,7 +49,6 @@ function QrSummary({ record: qr, isRested }: RecordProps<Qr>) {
   )
 }
 
-/** A payment's amount, state, order and customer. */
 function PaymentSummary({ record: payment }: RecordProps<PaymentRow>) {
   const { id, amount, currency, stripePaymentIntentStatus: status, createdAt, ref, email } = payment
   const money = formatMoney(amount, currency)

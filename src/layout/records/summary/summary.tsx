@@ -5,7 +5,6 @@ import styles from './summary.module.css'
 
 interface SummaryProps {
   title: ReactNode
-  /** The record's status. */
   badge?: ReactNode
   /** Tells it from others. */
   detail: string
@@ -23,7 +22,6 @@ export interface RecordProps<Shown> {
   isRested: boolean
 }
 
-/** A record in short: title, status, distinguishing detail and labelled facts. */
 export function Summary({ title, badge, detail, id, facts, spoken = null, children }: SummaryProps) {
   return (
     <>
@@ -66,7 +64,6 @@ export function fetched({ data, isError, refetch }: Pick<UseQueryResult, 'data' 
   )
 }
 
-/** The placeholder of a loading value. */
 export function Bone() {
   return <span className={styles.bone} aria-hidden="true" />
 }
