@@ -82,7 +82,7 @@ function decode(text: string): string | null {
 export function linkTo(command: Command, target: Target | null, typed: Typed, location: string): string {
   const args: Record<string, string> = {}
   for (const { step, typed: text, read } of readAnswers(command, target, typed).answers) {
-    if (read.refusal !== null || step.isSecret) continue
+    if (read.refusal !== null) continue
     const kept = step.kind === 'record' ? step.pickedId?.(text)?.toString() : text
     if (kept !== undefined) args[step.name] = kept
   }

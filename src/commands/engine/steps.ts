@@ -47,8 +47,6 @@ export interface ArgumentStep<Record, Value> {
   impliedBy?: Readonly<{ [step: string]: string }>
   /** For 'text': one word that stands by itself, such as a uri; other text has to be marked where it is typed with its command. */
   isOneWord?: true
-  /** A secret such as a password: never written to or read from links. */
-  isSecret?: true
   /** Can't be confirmed while it still has its initial value. */
   needsChange?: true
   /** Skipped if the admin API lacks this. */

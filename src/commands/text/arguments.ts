@@ -78,7 +78,6 @@ export function readArguments(steps: readonly Step[], { tokens, text }: Typing, 
 }
 
 function take(step: Step, { tokens, text }: Typing, target: Target | null): Taken | null {
-  if (step.isSecret) return null
   const taken = (of: readonly Token[], typed: string, label?: string): Taken | null => {
     const read = target ? step.read(typed, target.record) : step.readAhead?.(typed)
     if (!read) return null

@@ -118,4 +118,4 @@ const isUsualReason = ({ folded, before }: Token) =>
   /^(duplicate|fraud|fraudulent|goodwill|complaint|mistake)$/.test(folded) || (folded === 'charge' && before === 'duplicate')
 
 /** Whether a command has room for free text. */
-const takesText = (steps: readonly Step[]) => steps.some(({ kind, isSecret, isOneWord }) => kind === 'text' && !isSecret && !isOneWord)
+const takesText = (steps: readonly Step[]) => steps.some(({ kind, isOneWord }) => kind === 'text' && !isOneWord)

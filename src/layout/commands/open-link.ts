@@ -59,12 +59,12 @@ function whyNot(link: CommandLink | null, command: Command | null, { user }: Com
 
 const onScreen = ({ targets, list }: CommandContext) => [...targets, ...(list?.targets?.() ?? [])].filter((target) => target !== null)
 
-/** A link's answers, for existing steps that aren't secret; a picked record is looked up again by its number. */
+/** A link's answers, for existing steps; a picked record is looked up again by its number. */
 async function answersOf(args: Typed, { args: steps = [] }: Command, target: Target | null, context: CommandContext): Promise<Typed> {
   const given: Record<string, string> = {}
   for (const step of steps) {
     const text = Object.hasOwn(args, step.name) ? args[step.name] : undefined
-    if (text === undefined || step.isSecret || !target) continue
+    if (text === undefined || !target) continue
     given[step.name] = step.kind === 'record' ? await pickedBy(step, text, target, context) : text
   }
   return given

@@ -131,7 +131,6 @@ function firstOpen(answers: readonly Answer[], given: Typed): number {
 }
 
 function textOf({ step, typed, read }: Answer): string {
-  if (step.isSecret) return '••••'
   if (read.refusal === null && read.words !== undefined) return read.words
   const picked = step.picked?.(typed)
   return picked ? [picked.label, picked.detail].filter((part) => part !== undefined).join(' · ') : typed.trim() || '–'

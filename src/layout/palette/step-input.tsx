@@ -32,7 +32,6 @@ export function StepInput({ question, answer: { step, typed, read }, onNext }: {
           className={styles.input}
           aria-invalid={refusal !== null}
           aria-describedby={`${id}-hint ${id}-refusal`}
-          type={step.isSecret ? 'password' : 'text'}
           inputMode={step.kind === 'number' ? 'numeric' : step.kind === 'amount' ? 'decimal' : 'text'}
           autoComplete="off"
           enterKeyHint="next"

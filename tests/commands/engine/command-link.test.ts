@@ -1,14 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type Command, command } from '../../../src/commands/engine/command.ts'
+import { type Command } from '../../../src/commands/engine/command.ts'
 import { formatLink, linkTo, parseLink } from '../../../src/commands/engine/command-link.ts'
 import { canBeLinked } from '../../../src/commands/engine/linkable.ts'
-import type { Step } from '../../../src/commands/engine/steps.ts'
 import type { Target } from '../../../src/commands/engine/targets.ts'
 import { commands } from '../../../src/commands/registry.ts'
 import { acceptOrigin, originOf, withOrigin } from '../../../src/layout/session/origin.ts'
 import { anyText } from '../../support/any-text.ts'
-import { customer, customerTarget, paymentTarget, qrTarget } from '../samples.ts'
+import { customer, paymentTarget, qrTarget } from '../samples.ts'
 
 function commandOf(id: string): Command {
   const found = commands.find((each) => each.id === id)
@@ -120,29 +119,6 @@ describe('the link to a command', () => {
     const href = linkTo(commandOf(id), target, typed, '/sales?year=2026')
     expect(href.slice(-expected.length)).toBe(expected)
     expect(href).not.toContain('Ana')
-  })
-
-  test('never holds a secret', () => {
-    const secret: Step = {
-      name: 'password',
-      title: 'Password',
-      kind: 'text',
-      isSecret: true,
-      read: (typed) => ({ value: typed, refusal: null }),
-    }
-    const icon = commandOf('customer.ban').icon
-    const asking = command({
-      id: 'x.y',
-      title: () => 'X',
-      section: 'X',
-      icon,
-      scope: 'customer',
-      target: 'customer',
-      places: [],
-      args: [secret],
-      run: () => {},
-    })
-    expect(linkTo(asking, customerTarget, { password: 'hunter2' }, '/')).toBe('/customers/8812#run=x.y&on=customer.8812')
   })
 
   test('is not offered for actions on selected records, nor for opening the palette', () => {
