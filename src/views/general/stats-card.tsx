@@ -97,9 +97,11 @@ function Figures({ stats, earlier, range, isStale }: FiguresProps) {
           </>
         ) : null}
       </p>
-      {groups.map((group, at) => (
-        <Group key={group.title} group={group} before={before} earlier={earlier} isFirst={at === 0} linkOf={linkOf} />
-      ))}
+      <div className={styles.groups}>
+        {groups.map((group) => (
+          <Group key={group.title} group={group} before={before} earlier={earlier} linkOf={linkOf} />
+        ))}
+      </div>
     </div>
   )
 }
@@ -109,17 +111,16 @@ interface GroupProps {
   /** All lines of the period before. */
   before: readonly StatsLine[]
   earlier: Earlier
-  isFirst: boolean
   linkOf: (number: StatsNumber) => string | null
 }
 
-function Group({ group, before, earlier, isFirst, linkOf }: GroupProps) {
+function Group({ group, before, earlier, linkOf }: GroupProps) {
   const cell = (number: StatsNumber | undefined) => number && <Figure href={linkOf(number)}>{number.text}</Figure>
   return (
     <div className={styles.group}>
       <div className={styles.groupHead}>
         <h3 className="note semibold">{group.title}</h3>
-        {isFirst ? <span className="note">{earlier.isToday ? 'yesterday' : `vs ${earlier.words}`}</span> : null}
+        <span className="note">{earlier.isToday ? 'yesterday' : `vs ${earlier.words}`}</span>
       </div>
       <dl className={styles.lines}>
         {group.lines.map((line) => (

@@ -99,7 +99,8 @@ function PhoneFilters({ children, found, ...props }: FilterBarProps) {
   useDismiss(isSheet, root, close)
   const FilterSheet = useLazyOpen(filterSheet, isSheet, close)
   const title = pills.length > 0 ? 'Filters' : 'Sort'
-  const used = pills.filter((filter) => pillText(filter, search) !== null).length
+  const texts = pills.flatMap((filter) => pillText(filter, search) ?? [])
+  const used = texts.length
   const wrong = pills.flatMap((filter) => wrongValue(filter, search)?.problem ?? [])
   const modes = props.filters.flatMap(({ id, Mode }) => (Mode ? [<Mode key={id} search={search} change={props.change} />] : []))
   if (pills.length + modes.length === 0 && !children) return null
@@ -122,6 +123,8 @@ function PhoneFilters({ children, found, ...props }: FilterBarProps) {
           </span>
         ) : null}
       </button>
+      {/* Without a search box there is room to say which, such as the days of figures. */}
+      {props.filters.some(({ Box }) => Box) ? null : <span className="note">{texts.join(' · ')}</span>}
       {wrong.length > 0 && open === null ? (
         <span role="alert" className={styles.problem}>
           {wrong}
