@@ -67,6 +67,7 @@ describe('selecting customers [1.7 customers bulk]', () => {
     await tap('b')
     const doIt = await screen.findByRole('button', { name: 'Ban 2 customers' })
     await waitFor(() => expect(document.activeElement).toBe(doIt))
+    expect(doIt.dataset['variant']).toBe('primary')
     expect(screen.getByRole('dialog', { name: 'Ban: 2 customers' })).toBeDefined()
     expect(server.to('/customers/bulk')).toEqual([])
     fireEvent.keyDown(doIt, { key: 'Enter', repeat: true })

@@ -81,7 +81,7 @@ export function BulkDialog({ open: { job, returnFocus } }: { open: OpenBulk }) {
               {phase === 'over' || phase === 'undoing' ? 'Close' : 'Cancel'}
             </Button>
           )}
-          {mayDo && <DoButton ref={doButton} isGuarded={isFinal} isDanger={job.effect !== undefined} label={label} onPress={doIt} />}
+          {mayDo && <DoButton ref={doButton} isGuarded={isFinal} label={label} onPress={doIt} />}
           {phase === 'over' && counts.possible > 0 && (
             <Button onClick={() => bulk.run('possible')}>{`Continue with ${formatCount(counts.possible)}`}</Button>
           )}
