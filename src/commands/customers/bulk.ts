@@ -1,7 +1,17 @@
 import { CircleSlashIcon, ClockIcon, NoteIcon, ShieldCheckIcon, ShieldXIcon, SyncIcon, UnlockIcon } from '@primer/octicons-react'
 import { customerBulkNeeds as needs } from '../../contract/customer-bulk.ts'
+import {
+  type CustomerFacts,
+  whyNotBan,
+  whyNotExtendTrial,
+  whyNotSync,
+  whyNotUnban,
+  whyNotUnwhitelist,
+  whyNotWhitelist,
+} from '../../contract/customer-rules.ts'
 import type { Command } from '../engine/command.ts'
 import { countedRecords } from '../engine/record-types.ts'
+import type { Targets } from '../engine/targets.ts'
 import { bulkOn } from '../shared/bulk.ts'
 import { exportSelected } from '../shared/list-export.ts'
 import { noteStep } from '../shared/note-step.ts'
@@ -14,6 +24,14 @@ const inMenu = ['row-menu'] as const
 
 const of = 'customers'
 const customers = (count: number) => countedRecords(of, count)
+
+/** Why not, if all that are selected are on screen, with the facts it takes, and none of them allows it. */
+const unlessAnyMay =
+  (whyNot: (customer: CustomerFacts) => string | null) =>
+  ({ rows = [] }: Targets['customers']) => {
+    const reasons = rows.map((row) => (row.isPartial ? null : whyNot(row)))
+    return reasons.includes(null) ? null : (reasons[0] ?? null)
+  }
 
 /** Commands on selected customers. */
 export const customerBulkCommands: readonly Command[] = [
@@ -45,6 +63,7 @@ export const customerBulkCommands: readonly Command[] = [
     keywords: 'bulk allow trust add',
     keys: 'a w',
     may: needs.whitelist,
+    whyNot: unlessAnyMay(whyNotWhitelist),
     job: () => ({
       of,
       change: { action: 'whitelist' },
@@ -61,6 +80,7 @@ export const customerBulkCommands: readonly Command[] = [
     keys: 'a Shift+w',
     places: inMenu,
     may: needs.unwhitelist,
+    whyNot: unlessAnyMay(whyNotUnwhitelist),
     job: () => ({
       of,
       change: { action: 'unwhitelist' },
@@ -76,6 +96,7 @@ export const customerBulkCommands: readonly Command[] = [
     keywords: 'bulk block suspend',
     keys: 'a b',
     may: needs.ban,
+    whyNot: unlessAnyMay(whyNotBan),
     job: () => ({
       of,
       change: { action: 'ban' },
@@ -93,6 +114,7 @@ export const customerBulkCommands: readonly Command[] = [
     keys: 'a Shift+b',
     places: inMenu,
     may: needs.unban,
+    whyNot: unlessAnyMay(whyNotUnban),
     job: () => ({ of, change: { action: 'unban' }, done: 'unbanned', confirmLabel: (count) => `Unban ${customers(count)}` }),
   }),
   onCustomers({
@@ -103,6 +125,7 @@ export const customerBulkCommands: readonly Command[] = [
     keywords: 'bulk days longer',
     keys: 's t',
     may: needs['extend-trial'],
+    whyNot: unlessAnyMay(whyNotExtendTrial),
     args: { days: trialDaysStep },
     ask: (rows, { days }) => ({
       undoable: false,
@@ -128,6 +151,7 @@ export const customerBulkCommands: readonly Command[] = [
     keys: 's s',
     places: inMenu,
     may: needs.sync,
+    whyNot: unlessAnyMay(whyNotSync),
     job: () => ({
       of,
       change: { action: 'sync' },

@@ -57,9 +57,9 @@ export const phoneColumns = <Row>(columns: readonly ListColumn<Row>[], sortedBy:
     .sort((a, b) => Number(a.exact !== undefined) - Number(b.exact !== undefined))
 
 /** Makes a list's rows selectable. */
-export interface BulkSpec<Query> {
-  /** The target for selected rows; its commands are in the bulk bar. */
-  target: (ids: readonly number[]) => Target
+export interface BulkSpec<Query, Row = unknown> {
+  /** The target for selected rows; its commands are in the bulk bar. @param rows if all of them are on screen */
+  target: (ids: readonly number[], rows: readonly Row[] | undefined) => Target
   /** The ids of all rows matching the filters, up to the limit. */
   matching: (request: Query) => Promise<readonly number[]>
 }
@@ -106,7 +106,7 @@ export interface ListDefinition<Query extends ListRequest, Reply extends ListRep
   /** Its export name, if exportable. The query key must end with the request. */
   exportAs?: ExportedList
   /** Makes rows selectable. */
-  bulk?: BulkSpec<Query>
+  bulk?: BulkSpec<Query, Row>
   /** Rows open in a new tab (only if the documents say so). */
   opensNewTab?: true
   /** The documented title of a failure's toast; rows already loaded are hidden then, too. */
