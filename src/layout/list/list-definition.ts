@@ -99,7 +99,7 @@ export interface ListDefinition<Query extends ListRequest, Reply extends ListRep
   nameOf?: (row: Row) => string
   /** The row link's label, for lists whose rows open another record. */
   linkLabel?: (row: Row) => string
-  /** Text for the actions column if there is room; otherwise an icon. */
+  /** Which customer it leads to, in the actions column; without it there is an icon. */
   action?: { text: (row: Row) => string; width: string }
   /** The record for the row's commands, or null. */
   target: (row: Row) => Target | null
