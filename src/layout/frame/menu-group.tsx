@@ -82,7 +82,7 @@ export function GroupButton({ group: { name, entries, isHere }, open, onToggle, 
                   activeProps={{ 'data-active': true }}
                   onClick={close}
                 >
-                  <command.icon className={styles.icon} />
+                  <command.icon />
                   <span className="grow">{menuTitle}</span>
                   {command.keys ? (
                     <span className={styles.keys} aria-hidden="true">

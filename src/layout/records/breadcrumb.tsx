@@ -17,7 +17,7 @@ interface BreadcrumbProps {
 export function Breadcrumb({ list, name, children }: BreadcrumbProps) {
   const place = useWalkPlace()
   return (
-    <div className={styles.head}>
+    <div className="row gap-16 fine below-8 small-high">
       <nav aria-label="Breadcrumb" className="row gap-4 can-shrink muted">
         <RecordLink href={place?.listHref ?? lastListHref(list)} className={`${styles.link} rigid muted`}>
           {place?.listHref ? place.walk.title : name}

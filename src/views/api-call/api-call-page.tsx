@@ -45,9 +45,9 @@ function ApiCallFacts({ call }: { call: ApiCall }) {
 
 function Fact({ label, children }: { label: string; children: ReactNode }) {
   return (
-    <div className={styles.fact}>
+    <div className="column can-shrink gap-2 within">
       <dt className="note">{label}</dt>
-      <dd className={styles.value}>{children}</dd>
+      <dd className="can-shrink breaks leading-24 high-24">{children}</dd>
     </div>
   )
 }
@@ -138,7 +138,7 @@ function targetOf({ id, owner, method, path, query, previousId, nextId }: ApiCal
 
 function Heading({ call }: { call: ApiCall }) {
   return (
-    <span className={styles.heading}>
+    <span className="inline-row wrap can-shrink gap-4-8">
       <span className="muted">{call.method}</span>
       <bdi translate="no" className="breaks" title={urlOfCall(call)}>
         {call.path}

@@ -39,7 +39,7 @@ export function StatsCard({ search, change }: CardProps) {
   return (
     <section className={styles.card} aria-label="Figures">
       <Tabs label="Period of the figures" tabs={tabs} current={period}>
-        <div className={styles.chartTop}>
+        <div className="row wrap spread gap-8-16">
           {period === null ? <span /> : <p className="note">{formatRange(range)}</p>}
           <DateRangePicker label="Custom" range={period === null ? range : null} onChange={(picked) => change(statsChange(picked))} />
         </div>
@@ -122,7 +122,7 @@ function Group({ group, before, earlier, linkOf }: GroupProps) {
         <h3 className="note semibold">{group.title}</h3>
         <span className="note">{earlier.isToday ? 'yesterday' : `vs ${earlier.words}`}</span>
       </div>
-      <dl className={styles.lines}>
+      <dl className="fine leading-24">
         {group.lines.map((line) => (
           <div key={line.label} className={styles.line}>
             <dt className="truncate">

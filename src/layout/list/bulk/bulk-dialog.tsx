@@ -11,7 +11,6 @@ import { useKeyAhead } from '../../kit/use-key-ahead.ts'
 import { DoButton } from '../../questions/confirm-button.tsx'
 import { Touches } from '../../questions/consequence.tsx'
 import { unconfirmed, useConfirmKey, useEnterOnText } from '../../questions/use-confirmation.ts'
-import styles from './bulk.module.css'
 import { BulkList } from './bulk-list.tsx'
 import { idsIn } from './bulk-rows.ts'
 import { BulkSummary } from './bulk-summary.tsx'
@@ -69,7 +68,7 @@ export function BulkDialog({ open: { job, returnFocus } }: { open: OpenBulk }) {
       returnFocusRef={returnTo}
       renderFooter={() => (
         <Dialog.Footer>
-          <p role="status" className={styles.hint}>
+          <p role="status" className="grow note self-centre">
             {isHinted && mayDo && unconfirmed(label)}
           </p>
           {phase === 'running' ? (
@@ -93,7 +92,7 @@ export function BulkDialog({ open: { job, returnFocus } }: { open: OpenBulk }) {
         </Dialog.Footer>
       )}
     >
-      <div ref={body} tabIndex={-1} className={styles.body}>
+      <div ref={body} tabIndex={-1} className="column gap-12 can-shrink quiet">
         <BulkSummary bulk={bulk} job={job} />
         {mayDo && touches && <Touches of={['bulk', possible]} ask={() => touches(possible)} />}
         <BulkList bulk={bulk} of={job.of} />

@@ -85,7 +85,7 @@ function FiguresTable<Row extends { id: number }, Totals>({ view, head, columns,
               })}
             </tr>
           </thead>
-          <tbody className={isLoading ? table.breathing : undefined}>
+          <tbody className={isLoading ? 'breathing' : undefined}>
             {rows.map((row, index) => (
               <tr
                 key={row.id}
