@@ -28,9 +28,9 @@ const customers = (count: number) => countedRecords(of, count)
 /** Why not, if all that are selected are on screen, with the facts it takes, and none of them allows it. */
 const unlessAnyMay =
   (whyNot: (customer: CustomerFacts) => string | null) =>
-  ({ rows = [] }: Targets['customers']) => {
+  ({ ids, rows = [] }: Targets['customers']) => {
     const reasons = rows.map((row) => (row.isPartial ? null : whyNot(row)))
-    return reasons.includes(null) ? null : (reasons[0] ?? null)
+    return reasons.length < ids.length || reasons.includes(null) ? null : (reasons[0] ?? null)
   }
 
 /** Commands on selected customers. */

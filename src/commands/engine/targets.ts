@@ -10,7 +10,7 @@ import type { QrFacts } from '../../contract/qr-rules.ts'
 import type { UserFacts } from '../../contract/user-rules.ts'
 import type { TrackerRow, WebriskRow } from '../../contract/webrisk.ts'
 
-/** Rows that were selected when the command was opened; `id` is their number, and `rows` are they if all are on screen. */
+/** Rows that were selected when the command was opened; `id` is their number, and `rows` are those on screen. */
 interface Selected<Row = never> {
   id: number
   ids: readonly number[]

@@ -58,8 +58,8 @@ export const phoneColumns = <Row>(columns: readonly ListColumn<Row>[], sortedBy:
 
 /** Makes a list's rows selectable. */
 export interface BulkSpec<Query, Row = unknown> {
-  /** The target for selected rows; its commands are in the bulk bar. @param rows if all of them are on screen */
-  target: (ids: readonly number[], rows: readonly Row[] | undefined) => Target
+  /** The target for selected rows; its commands are in the bulk bar. @param rows those of them that are on screen */
+  target: (ids: readonly number[], rows: readonly Row[]) => Target
   /** The ids of all rows matching the filters, up to the limit. */
   matching: (request: Query) => Promise<readonly number[]>
 }

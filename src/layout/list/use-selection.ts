@@ -76,10 +76,16 @@ export function useSelection<Query extends ListRequest, Row extends { id: number
   const isStale = isPlaceholder && rowsUnder !== under
   const { ids, anchor } = selected?.under === under ? selected : { ids: none, anchor: null }
   const pageIds = rows.map(({ id }) => id)
-  const target = useMemo(() => {
-    const onScreen = rows.filter(({ id }) => ids.has(id))
-    return bulk && ids.size > 0 ? bulk.target([...ids], onScreen.length === ids.size ? onScreen : undefined) : null
-  }, [bulk, ids, rows])
+  const target = useMemo(
+    () =>
+      bulk && ids.size > 0
+        ? bulk.target(
+            [...ids],
+            rows.filter(({ id }) => ids.has(id)),
+          )
+        : null,
+    [bulk, ids, rows],
+  )
   useEffect(() => {
     const before = selections.get().get(listId)
     if (before && before.under !== under) keep(listId, null)
