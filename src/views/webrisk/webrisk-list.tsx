@@ -64,7 +64,7 @@ const columns: readonly ListColumn<WebriskRow>[] = [
       />
     ),
   },
-  { id: 'email', header: 'Email', width: growingWidth(200, 340), phone: 'link', text: emailOf },
+  { id: 'email', header: 'Email', width: growingWidth(172, 340), phone: 'link', text: emailOf },
   { id: 'whoisDate', header: 'Whois date', width: '144px', firstDirection: 'desc', text: whoisOf },
   agoColumn('createdAt', { header: 'Created', phone: 'fact' }),
 ]
