@@ -56,7 +56,9 @@ function matchFields(fields: ReturnType<typeof fieldsOf>, { folded, parts }: Ret
     if (parts.every((part) => words.some((word) => begins(word, part)))) return reasons[index] ?? null
   }
   if (fields.some((field) => field.folded.includes(folded))) return 'inside'
-  return parts.every((part) => words.some((word) => beginsOrTypo(word, part))) ? 'similar' : null
+  // An address may have another ending: 'ana@cafesol.net'.
+  const ending = folded.includes('@') ? parts.at(-1) : undefined
+  return parts.every((part) => part === ending || words.some((word) => beginsOrTypo(word, part))) ? 'similar' : null
 }
 
 /** Whether each word of a term begins a word of a text, in any order. */

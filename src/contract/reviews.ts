@@ -1,4 +1,4 @@
-import { Id } from './endpoint.ts'
+import { ExtraRangeEnd, Id } from './endpoint.ts'
 import { extra } from './extra.ts'
 import { SearchTerm } from './list.ts'
 
@@ -10,4 +10,7 @@ export const reviewParams = {
   whole: extra(SearchTerm.optional()),
   /** Ours: one row. */
   id: extra(Id.optional()),
+  /** Ours: when it was created. */
+  from: ExtraRangeEnd,
+  to: ExtraRangeEnd,
 }

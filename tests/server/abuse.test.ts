@@ -55,6 +55,8 @@ describeDatabase('abuse reports', (engine) => {
     [{ searchTerm: 'REPORTER4@' }, [4]],
     [{ searchTerm: 'bad', status: '0' }, [4, 1]],
     [{ searchTerm: '%' }, []],
+    [{ from: String(testStart + 2), to: String(testStart + 3) }, [3, 2]],
+    [{ status: '0', from: String(testStart + 2), sort: 'id' }, [4]],
   ])('%o [2.7 abuse]', async (query, ids) => {
     expect(await idsOf(query)).toEqual(ids)
   })

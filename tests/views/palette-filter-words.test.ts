@@ -286,7 +286,7 @@ test('on a customer’s page, their own rows come before everybody’s', () => {
   expect(on('unpaid customers', 4711)).toEqual(on('unpaid customers', null))
 })
 
-test('days alone are of the list on screen', () => {
+test('days and orders alone are of the list on screen', () => {
   const on = (text: string, path: string) =>
     filteredLists(
       text,
@@ -295,5 +295,6 @@ test('days alone are of the list on screen', () => {
   expect(on('last month', '/payments')).toEqual(['Payments · Created: 01-10-2026 / 31-10-2026'])
   expect(on('last month', '/invoices')).toEqual(['Invoices · October 2026'])
   expect(on('last month', '/users/1')).toEqual([])
+  expect(on('sort by revenue', '/customers')).toEqual(['Customers · Highest revenue first'])
   expect(on('spain', '/payments')).toEqual(on('spain', '/general'))
 })

@@ -4,7 +4,7 @@ import type { Pagination } from '../../../src/contract/list.ts'
 import type { Db } from '../../db/connect.ts'
 import { type ListSource, listPage, mapRows, type RowOf, splitByIndex } from '../../db/list/list.ts'
 import { abuseReports } from '../../db/schema/security.ts'
-import { filtersOf } from '../reviews/filter.ts'
+import { filtersOf, reviewIndexes } from '../reviews/filter.ts'
 
 const columns = {
   id: abuseReports.id,
@@ -25,7 +25,7 @@ export function abuseSource(query: AbuseListQuery): ListSource<typeof columns> {
   return {
     table: abuseReports,
     columns,
-    ...splitByIndex(filtersOf(abuseReports, query), query.sort === 'id' ? [] : [['status']]),
+    ...splitByIndex(filtersOf(abuseReports, query), query.sort === 'id' ? [] : reviewIndexes),
     sortBy: query.sort === 'id' ? abuseReports.id : abuseReports.createdAt,
   }
 }

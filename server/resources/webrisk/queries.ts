@@ -12,7 +12,7 @@ import type { Db } from '../../db/connect.ts'
 import { equals } from '../../db/list/conditions.ts'
 import { type ListSource, listPage, mapRows, type RowOf, splitByIndex } from '../../db/list/list.ts'
 import { webrisk, webriskTracker } from '../../db/schema/security.ts'
-import { filtersOf } from '../reviews/filter.ts'
+import { filtersOf, reviewIndexes } from '../reviews/filter.ts'
 
 const columns = {
   id: webrisk.id,
@@ -45,7 +45,7 @@ export async function listWebrisk(db: Db, query: WebriskListQuery): Promise<{ ro
 
 /** The list's source. */
 export function webriskSource(query: WebriskListQuery): ListSource<typeof columns> {
-  const split = splitByIndex(filtersOf(webrisk, query), query.sort === 'createdAt' ? [['status']] : [])
+  const split = splitByIndex(filtersOf(webrisk, query), query.sort === 'createdAt' ? reviewIndexes : [])
   return { table: webrisk, columns, ...split, sortBy: order[query.sort] }
 }
 

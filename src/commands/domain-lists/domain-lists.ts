@@ -63,7 +63,7 @@ const anywhere = [
     title: 'Block a domain',
     genericTitle: 'Block a domain for all customers',
     keywords: 'blacklist',
-    aka: ['Blacklist domain', 'Add to the blacklist', 'Add to the blocked domains', 'Ban domain'],
+    aka: ['Blacklist domain', 'Add to the blacklist', 'Add to the blocked domains', 'Ban domain', 'Add blocked domain'],
   },
   {
     verb: 'allow',
@@ -71,7 +71,7 @@ const anywhere = [
     title: 'Allow a domain',
     genericTitle: 'Allow a domain for all customers',
     keywords: 'whitelist',
-    aka: ['Whitelist domain', 'Add to the whitelist', 'Add to the allowed domains'],
+    aka: ['Whitelist domain', 'Add to the whitelist', 'Add to the allowed domains', 'Add allowed domain'],
   },
 ] as const
 

@@ -180,6 +180,8 @@ interface Amount {
 /** Includes thousands separators; the step says how to write the amount. */
 function amountIn({ raw, folded, value, before }: Token): Amount | null {
   if (folded === 'half' || (value === 'count' && raw.endsWith('%'))) return { number: raw, sign: '' }
+  const [, cents] = /^(\d{1,9}) ?cents?$/i.exec(raw) ?? []
+  if (cents !== undefined) return { number: `${Math.floor(Number(cents) / 100)},${cents.padStart(2, '0').slice(-2)}`, sign: '' }
   // 'the last 3' are payments.
   if ((value !== 'amount' && value !== 'number') || isLatest(before)) return null
   const [, sign = '', number, after = ''] = /^([^\d\s]*) ?([\d.,]+) ?([^\d\s]*)$/u.exec(raw) ?? []

@@ -42,15 +42,16 @@ const isOnlyNew = (tokens: readonly Token[], email: Token, isUnknown: boolean) =
   tokens.every((token) => token === email || isFiller(token) || /^(new|email|address|change|set)$/.test(token.folded))
 
 /**
- * '7 more days for ana ruiz' says what for: only trials have days.
+ * '7 more days for ana ruiz' and '+7 days' say what for: only trials have days.
  * @param mayGive whether 'give' may say so as well
  */
 export function withMoreDays({ text, tokens }: Tokens, mayGive = false): Tokens {
-  const more = tokens.find(({ folded }) => /^(more|extra|additional)$/.test(folded))
-  const hasDays = tokens.some(({ raw, value }) => value === 'count' && /\b(day|week)s?$/i.test(raw))
+  const days = tokens.find(({ raw, value }) => value === 'count' && /\b(day|week)s?$/i.test(raw))
+  const more = days?.raw.startsWith('+') ? days : tokens.find(({ folded }) => /^(more|extra|additional)$/.test(folded))
   const isOther = (token: Token) => isDeed(token) || isThing(token) || (isGeneric(token) && !(mayGive && /^(give|add)$/.test(token.folded)))
-  if (!more || !hasDays || tokens.some(isOther)) return { text, tokens }
-  return { text, tokens: tokens.map((token) => (token === more ? { ...token, folded: 'extend' } : token)) }
+  if (!more || !days || tokens.some(isOther)) return { text, tokens }
+  const verb: Token = { ...more, raw: 'extend', folded: 'extend', value: null, recognised: null }
+  return { text, tokens: tokens.flatMap((token) => (token !== more ? token : token === days ? [{ ...verb, to: verb.from }, token] : verb)) }
 }
 
 /** 'wants his trial extended' says what to do, 'wants to know why he was banned' doesn't. */

@@ -27,12 +27,19 @@ export const othersThan = (run: readonly Token[], tokens: readonly Token[]) =>
 
 const maxCodes = 3
 
-/** Words that may be a QR code's address, though they have no digit. */
+/** Words that may be a QR code's address, though they have no digit: 'nfqxwe', 'cafe-sol-menu'. */
 export const codesAmong = (tokens: readonly Token[]): Token[] =>
   tokens.length < 2
     ? []
     : tokens
-        .filter((token) => /^[a-z]{6}$/.test(token.raw) && isNameWord(token) && !isFiller(token) && !isGeneric(token) && !isThing(token))
+        .filter(
+          (token) =>
+            /^(?:[a-z]{6}|[a-z]+(?:-[a-z]+)+)$/.test(token.raw) &&
+            isNameWord(token) &&
+            !isFiller(token) &&
+            !isGeneric(token) &&
+            !isThing(token),
+        )
         .slice(0, maxCodes)
 
 /** The text as if an identifier stood in place of a name. */

@@ -1,3 +1,4 @@
+import { codesAmong } from './names-among.ts'
 import { maxLength, tokenize } from './tokens.ts'
 import { isIdentifier } from './word-kinds.ts'
 
@@ -31,7 +32,7 @@ const answers: readonly [RegExp, string][] = [
   [/\brename\b|\bchange (?:the |her |his |their )?name\b/i, `Names are changed ${inApp}`],
   [/\b(?:send|write)\b.*\b(?:e-?mail|message)\b.*\bto\b/i, 'No emails are sent from here: ‘Copy email’ takes the address along.'],
   [
-    /\bpassword\b.*\breset\b|\b(?:reset|change|forg[oe]t(?:ten)?|new|lost)\b.*\bpassword\b|\blocked out\b/i,
+    /\bpassword\b.*\breset\b|\bsend\b.*\breset\b|\b(?:reset|change|forg[oe]t(?:ten)?|new|lost)\b.*\bpassword\b|\blocked out\b/i,
     'Customers’ passwords are not changed here.',
   ],
   [/^\s*lock\b/i, 'Only failed sign-ins lock an account. ‘Remove’ or another role takes access away.'],
@@ -74,5 +75,6 @@ export function withoutGoal(text: string): string {
   const nameless = /\bname\b/i.test(text) ? text.replace(/\s+to\s.*$/i, '') : text
   if (nameless !== text) return nameless
   const rest = text.replace(/(?<=\S)\s+(?:(?:to|is|=)\s+)?https?:\/\/\S+\s*$/i, '')
-  return tokenize(rest).tokens.some(isIdentifier) ? rest : text
+  const { tokens } = tokenize(rest)
+  return tokens.some(isIdentifier) || codesAmong(tokens).length > 0 ? rest : text
 }

@@ -3,6 +3,7 @@ import type { Step } from '../engine/steps.ts'
 import { type Days, daysAmong } from './day-words.ts'
 import { type Halves, isReason } from './halves.ts'
 import { matchPart, type Phrase, type PhraseMatch } from './phrases.ts'
+import { isNoLabel } from './record-words.ts'
 import type { Token, Tokens } from './token.ts'
 import { isDeed, isFiller, isGeneric, isIdentifier, isNameWord, isThing } from './word-kinds.ts'
 
@@ -77,7 +78,9 @@ function behindRecord({ text, tokens }: Tokens, named: ReadonlySet<Token>): Omit
   const names = [...named].filter((token) => !isFiller(token))
   const head = Math.max(...[...names, ...(record ? [record] : [])].map((token) => tokens.indexOf(token)))
   const [following, last] = [tokens[head + 1], tokens.at(-1)]
-  if (!record || !isIdentifier(record) || !following || !last || tokens.filter(isIdentifier).length > 1) return null
+  // 'note 12 called back' as well, but not 'note at 10'.
+  const isId = record && (isIdentifier(record) || (record.value === 'number' && record.raw.length > 1 && !isNoLabel(record.before)))
+  if (!record || !isId || !following || !last || tokens.filter(isIdentifier).length > 1) return null
   if (!tokens.slice(0, head).every((token) => token === record || named.has(token) || isFiller(token) || token.folded === 'to')) return null
   return { rest: [record], text: text.slice(following.from, last.to), untaken: [] }
 }

@@ -7,7 +7,9 @@ const none =
   'today|yesterday|last|since|in|we|you|i|it|they|he|she|this|that|there|any\\w*|somebody|who|what|all|the|an?|my|our|his|her|their|your|every\\w*|each|some|no|not|customers?|users?|payments?|invoices?|qrs?|codes?|domains?|folders?|trials?|subscriptions?|refunds?|staff|e-?mails?|password|status|plan|notes?|vat|limits?'
 const name = `(?!(?:${none})\\b)[\\p{L}'’.-]+`
 const host = String.raw`[\w-]+(?:\.[\w-]+)*\.[a-z]{2,}`
-const identifier = String.raw`\S+@\S+|https?:\S+|#?[\w-]*\d[\w-]*|${host}`
+const identifier = String.raw`\S+@\S+|https?:\S+|#?[\w-]*\d[\w-]*|[a-z]+(?:-[a-z]+)+|${host}`
+/** That of a payment or of a QR code. */
+const codeOrOrder = String.raw`(?:qd-|pi_)\w+|[a-z]+(?:-[a-z]+)+|(?=[a-z]*\d)[a-z\d]*[a-z][a-z\d]*`
 const who = `((?:customer |user |qr (?:code )?|code |order |payment |invoice )?(?:${identifier}|${name}(?: ${name}){0,3}?))`
 const does = '(?:did|do|does|has|have|had|was|were|is)'
 const listed = 'qrs?|qr codes?|codes|payments?|invoices?|folders?|domains?|refunds?|disputes?|chargebacks?'
@@ -20,6 +22,8 @@ const says = `${who} (?:says?|said|claims?|reports?|writes?)(?: that)? (?:his|he
 const codes = '(?:qr codes?|qrs?|codes?)'
 const isBroken =
   "(?:(?:do|does|is|are|wo)(?:n['’]?t| not)|not|stopped|no longer) (?:work(?:s|ing)?|scan(?:s|ning)?|open(?:s|ing)?|load(?:s|ing)?)"
+
+const failed = '(?:fail|failed|decline|declined|not go through)'
 
 const pattern = (text: string) => new RegExp(`^${text}$`, 'iu')
 
@@ -41,22 +45,31 @@ const questions: readonly [RegExp, string][] = [
   ],
   [pattern(`(?:what|how much) (?:did|have|do) we (?:refund|refunded|give back|given back) (?:to |for )?${who}`), 'refunded payments of $1'],
   [
+    pattern(
+      `(?:(?:why|how often) ${does} )?${who} (?:(?:says? )?(?:he|she|they) )?(?:was |were |got |been |is )?(?:charged|billed|paid) (?:twice|double)( .+)?`,
+    ),
+    'payments of $1$2',
+  ],
+  [
     pattern(`(?:when |why )?${does} ${who} (?:already |ever |really )?(?:pay|paid|been charged|get charged|charged)(?: us)?( .+)?`),
     'payments of $1$2',
   ],
-  [pattern(`why ${does} (?:the )?(?:last )?payments? of ${who} (?:fail|failed|declined|not go through)`), 'failed payments of $1'],
-  [pattern(`why ${does} ${who}['’]s (?:last )?payments? (?:fail|failed|declined|not go through)`), 'failed payments of $1'],
+  [pattern(`why ${does} (?:(?:the|his|her|their) )?(?:last )?payments? ${failed}`), 'failed payments'],
+  [pattern(`why ${does} (?:the )?(?:last )?payments? of ${who} ${failed}`), 'failed payments of $1'],
+  [pattern(`why ${does} ${who}['’]s (?:last )?payments? ${failed}`), 'failed payments of $1'],
   [
     pattern(`(?:when |why )?${does} ${who} (?:already )?(?:get |got |been |have )?(?:a refund|refunded|reimbursed)`),
     'refunded payments of $1',
   ],
+  [pattern(`(?:charged|billed|paid) (?:twice|double) ${who}`), 'payments of $1'],
+  [pattern('(?:was |were |been |got )?(?:(?:charged|billed|paid) (?:twice|double)|double[ -](?:charged?|billed|paid))'), 'payments'],
+  [pattern(`(?:double|twice|duplicate)[ -](?:charged?|billed|charges|payments?) (?:of |for |by )?${who}`), 'payments of $1'],
   [
-    pattern(`${who} (?:(?:says? )?(?:he|she|they) )?(?:was |were |got |been |is )?(?:charged|billed|paid) (?:twice|double)( .+)?`),
+    pattern(
+      `${who} (?:(?:complains?|complained|is complaining|asks|asked|writes|wrote) about (?:an? |the )?)?(?:double|duplicate) (?:charge|payment)s?( .+)?`,
+    ),
     'payments of $1$2',
   ],
-  [pattern(`(?:charged|billed|paid) (?:twice|double) ${who}`), 'payments of $1'],
-  [pattern(`(?:double|twice|duplicate)[ -](?:charged?|billed|charges|payments?) (?:of |for |by )?${who}`), 'payments of $1'],
-  [pattern(`${who} (?:double|duplicate) (?:charge|payment)s?`), 'payments of $1'],
   [pattern(`${says} ${codes} (?:is|are|was|were|got|has been|have been) (blocked|stopped|inactive)`), '$2 qrs of $1'],
   [pattern(`(?:${says}|${who}(?:['’]s)?) ${codes} ${isBroken}`), 'qrs of $1$2'],
   [pattern(`(?:how many|which|what) (${listed}) ${does} ${who} (?:have|has|own|got|made|make|created?)`), '$1 of $2'],
@@ -80,14 +93,26 @@ const questions: readonly [RegExp, string][] = [
   [pattern(`what(?:[ '’]?s| is| was) ${who}['’]s (?:${facts})`), '$1'],
   [pattern(`(${identifier}) (?:status|plan|scans|stats|statistics|history)`), '$1'],
   [pattern(`(?:stats|statistics|history) (?:of )?(?:the )?(?:qr (?:code )?|code |uri )?(${identifier})`), '$1'],
+  [pattern(`(?:qr |qr code |code )?(${identifier}) ${isBroken}`), '$1'],
+  [pattern(`who (?:referred|invited) ${who}`), '$1'],
   [
     pattern(
-      `(?:qr |qr code |code )?(${identifier}) (?:does(?:n['’]t| not)|is(?:n['’]t| not)|not) (?:work|working|open|opening|load|loading)`,
+      `who (?:banned|blocked|stopped|cancell?ed|refunded|changed|created|edited|deleted) (?:order |payment |qr (?:code )?|code )?(${codeOrOrder})`,
     ),
-    '$1',
+    'audit of $1',
   ],
-  [pattern(`who (?:referred|invited) ${who}`), '$1'],
-  [pattern(`who (?:banned|blocked|stopped|cancell?ed|refunded|changed|created|edited) ${who}`), 'timeline of $1'],
+  [pattern(`who (?:banned|blocked|stopped|cancell?ed|refunded|changed|created|edited|deleted|erased) ${who}`), 'timeline of $1'],
+  [
+    pattern(
+      `who (?:changed|edited) (?:the |her |his |their )?(?:e-?mail|name|company|status|limits?|discount|vat|billing)(?: \\w+)? (?:of|for) ${who}`,
+    ),
+    'timeline of $1',
+  ],
+  [pattern(`(?:when|why) did ${who} change (?:the|her|his|their) .+`), 'timeline of $1'],
+  [
+    pattern(`${who}['’]s (?:new )?e-?mail(?: address)? (?:is|is now|has changed to|changed to|should be) (\\S+@\\S+)`),
+    'change email of $1 to $2',
+  ],
   [pattern(`what (?:happened|is wrong|s wrong|is going on|is up) (?:to|with) ${who}`), '$1'],
   [pattern(`(?:tell me|what do we know) about ${who}`), '$1'],
   [pattern(`(?:customers? (?:of|from|at|with|in) )?(?:the )?company (?!name)((?:${name} ?){1,4})`), '$1'],
@@ -100,14 +125,20 @@ const questions: readonly [RegExp, string][] = [
   ],
   [pattern(`how many (${listed}|customers|users)`), '$1'],
   [pattern('(?:how (?:do i|do we|can i|to)|where (?:is|are|do i find)) (?:the )?(.+)'), '$1'],
-  [pattern('(?:(?:the |her |his |their )?e-?mail (?:address )?is wrong,? (?:it )?)should be (\\S+@\\S+)'), 'new email $1'],
+  [
+    pattern(
+      '(?:the |her |his |their )?(?:new )?e-?mail (?:address )?(?:(?:is wrong,? (?:it )?)?should be|is(?: now)?|(?:has )?changed to) (\\S+@\\S+)',
+    ),
+    'new email $1',
+  ],
   [pattern(`(?:all |the )?e-?mails (?:of|to|for) ${who}`), 'email activity of $1'],
+  [pattern(`(?:what|which) e-?mails ${does} ${who} (?:get|got|receive|received)`), 'email activity of $1'],
   [pattern(`(?:all |the |customer )?notes (?:of|on|about) (${identifier}|${name} ${name}(?: ${name})?)`), '$1'],
   [pattern(`(?:all |the )?notes of (${name})`), 'notes by $1'],
   [pattern(`((?!go |see |show |add )${name} ${name}(?: ${name})?|\\S+@\\S+)(?:['’]s)? notes?`), '$1'],
   [pattern('what (?:changed|happened|was (?:changed|done))( .+)'), 'audit$1'],
   [pattern('(?:a |the )?list of (?:all )?(.+)'), '$1'],
-  [pattern(`(?:most|least) scanned (?:qr|qr code|code)`), 'most scanned qrs'],
+  [pattern('most scanned(?: qr| qr code| code)?'), 'most scanned qrs'],
   [pattern(`(?:check|verify|validate) (?:the )?(?:dns|domain|certificate) (?:of |for )?(${name} ${name})`), 'domains of $1'],
   [pattern(`${who}['’]s domain ${isBroken}`), 'domains of $1'],
 ]
@@ -129,6 +160,7 @@ export function answerTo(text: string, onScreen: number | null = null, isOwner =
     .replace(thisOne, (words) => (onScreen === null ? words : `customer #${onScreen}`))
     .replace(takenFrom, (words) => (onScreen === null ? words : `of customer #${onScreen}`))
     .replace(repeated, ', ')
+    .replace(itsOwner, '$2 owner of $1')
     .replace(eachById, (_, kind: string, ids: string) => [...ids.matchAll(/\d+/g)].map(([id]) => `${kind} ${id}`).join(', '))
     .replace(wantedBack, 'refund $1')
     .replace(notRenewed, 'cancel renewal')
@@ -174,6 +206,12 @@ const bareOwner = /(?<=^[^:("“«]*)\b(?:(?:the|its|their) owner\b(?! (?:of|id)
 /** 'transfer all codes from her to ana' */
 const takenFrom = /(?<=^\s*(?:transfer|move) [^:("“«]*)\bfrom (?:him|her|them)\b/i
 
+/** 'block aB3xYz and ban the owner' */
+const itsOwner = new RegExp(
+  `(?<=^[^:("“«]*)(?<=\\b(${codeOrOrder})\\b.*(?:[,;]|\\band|\\bthen) *)(?:also )?(ban|whitelist) (?:the |its |his |her |their )?(?:owner|customer|user)\\s*$`,
+  'i',
+)
+
 /** 'ban customers 1, 2 and 3' names each. */
 const eachById = /\b(customer|user|client|qr)s (#?\d+(?:(?:\s*[,;]\s*|\s+)(?:and\s+)?#?\d+)+)(?=\s*$|\s*[:.]|\s+\p{L})/giu
 
@@ -190,6 +228,9 @@ const wantedBack =
 
 /** 'ban 12; ban 5' says twice what 'ban 12, 5' says. */
 const repeated = /(?<=^\s*(ban|unban|block|unblock|stop|activate|whitelist|archive|cancel) .*)(?:\s*[;,]|\s+and)\s+\1\s/gi
+
+/** With its cents or its currency, so that it is no id. */
+const amount = String.raw`(?:(?:€|\$|£|eur |usd |gbp )?\d[\d.]*[.,]\d\d(?: ?(?:€|eur|euros?|usd|\$|£|gbp))?|\d+ ?(?:€|eur|euros?|usd|\$|£))`
 
 /** What people ask about a list in other words than its own, and the list that they mean. */
 const synonyms: readonly [RegExp, string][] = [
@@ -212,6 +253,8 @@ const synonyms: readonly [RegExp, string][] = [
   [/^\s*(?:the )?(?:unpaid|overdue|open) invoices (?=(?:of|from|by|for)\b)/i, 'payments with unpaid invoice '],
   [/^\s*(?:(?:i|we|he|she|they) (?:was|were|got|have been|has been) )?(?:charged|billed|debited) (?=\D{0,4}\d)/i, 'payments '],
   [/^\s*(?=\D{0,4}\d[\d.,]*(?: ?(?:€|eur|usd|\$))? (?:on|from) (?:my |the |his |her )?card\b)/i, 'payments '],
+  [new RegExp(`^\\s*(${name} ${name}(?: ${name})?|\\S+@\\S+),? (?:for |of )?(?=${amount}(?: |$))`, 'iu'), 'payments of $1 '],
+  [new RegExp(`^\\s*(?:the )?(${amount}) (?:of |from |by |for )?(${name} ${name}(?: ${name})?|\\S+@\\S+)`, 'iu'), 'payments of $2 $1'],
   [/^\s*expiring (cards?|trials?|domains?)\b/i, '$1 expiring'],
   [
     /^\s*(?:(?:pending|waiting) bank transfers|bank transfers (?:pending|waiting)|(?:payments|transfers) to approve)\b/i,

@@ -91,12 +91,12 @@ const isOwned = (type: TargetType) => type === 'payment' || type === 'invoice' |
 
 const hasSame = (one: VerbReading, other: VerbReading) => [...one.match.named].every((token) => other.match.named.has(token))
 
-const isRequest = ({ type, object, isWhole, saysWhat, match: { match, named } }: VerbReading) =>
+/** By its whole name, or by a word that says the value as well: 'block' sets a QR code's status. */
+const isRequest = ({ type, object, isWhole, saysWhat, words, match: { match, named } }: VerbReading) =>
   (type === 'customer' || (isOwned(type) && object?.isSure === true)) &&
   isWhole &&
   saysWhat &&
-  match === 'exact' &&
-  (named.size > 1 || [...named].some(isDeed))
+  (match === 'exact' ? named.size > 1 || [...named].some(isDeed) : words !== '' && [...named].every(isDeed))
 
 /**
  * What a mail asks for: the commands on a customer, or on a record with its identifier, that its sentences name, whatever else they say. Pure.

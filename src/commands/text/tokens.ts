@@ -140,8 +140,9 @@ function labelled(words: readonly Word[], at: number, consoleOrigin: string | un
 const isThe = (word: Word | undefined) => /^(the|her|his|their|my|our)$/i.test(word?.raw ?? '')
 
 /** Without those that are words as well, such as 'all' and 'try'. */
-const codes = 'eur|usd|gbp|chf|sek|nok|dkk|pln|czk|huf|bgn|isk|mxn|brl|cad|aud|nzd|cny|inr|zar|ils|sgd|hkd|thb|php|myr|idr|cop|ars'
-const currency = String.raw`(?:\p{Sc}|${codes}|euros?|dollars?|pounds?|kr|${[...otherDecimals.keys()].join('|')})`
+export const currencyCodes =
+  'eur|usd|gbp|chf|sek|nok|dkk|pln|czk|huf|bgn|isk|mxn|brl|cad|aud|nzd|cny|inr|zar|ils|sgd|hkd|thb|php|myr|idr|cop|ars'
+const currency = String.raw`(?:\p{Sc}|${currencyCodes}|euros?|dollars?|pounds?|kr|${[...otherDecimals.keys()].join('|')})`
 const decimal = String.raw`\d{1,12}(?:[.,]\d{3}){0,4}(?:[.,]\d{0,2})?`
 const amountBehind = new RegExp(`^(${decimal}) ?${currency}$`, 'iu')
 const amountAhead = new RegExp(`^${currency} ?(${decimal})$`, 'iu')

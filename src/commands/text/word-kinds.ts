@@ -9,7 +9,7 @@ export const bareWord = (raw: string) => raw.replace(/^[(<]|(?<=.)[.,;:!?)>]+$/g
 
 /** Words that say nothing by themselves: no reading has to use them. */
 const fillers = new Set(
-  'regards cheers sincerely behalf want wants wanted like likes asks asked asking need needs wish wishes a an the of for on in at by is are was it its this that his her their he she they him them himself herself guy who whom whose with and or i me my we us our you your please pls plz kindly thx ty thanks thank can could would do did does has have had re fwd fw effective mr mrs ms mister herr frau'.split(
+  'regards cheers sincerely behalf want wants wanted like likes asks asked asking need needs wish wishes a an the of for on in at by is are was it its this that his her their he she they him them himself herself guy who whom whose with and or i me my we us our you your please pls plz kindly thx ty thanks thank can could would do did does has have had re fwd fw effective really actually just finally mr mrs ms mister herr frau'.split(
     ' ',
   ),
 )
@@ -37,7 +37,7 @@ export const isFiller = ({ raw, folded, recognised, value, isQuoted, before }: T
     ticket.test(folded) ||
     /^(no|without) refunds?$/.test(folded) ||
     (folded === 'from' && ticket.test(before)) ||
-    (folded === 'one' && /^(this|that|last|latest|newest|first)$/.test(before)) ||
+    (folded === 'one' && (/^(this|that|last|latest|newest|first)$/.test(before) || isMonth({ folded: before }))) ||
     (folded === 'to' && isWish(before)))
 
 /** 'wants to', 'asks to': what follows is no goal. */
@@ -90,7 +90,7 @@ export const isField = ({ folded }: Pick<Token, 'folded'>) => fields.has(folded)
 
 /** Other words about a record that say neither which one nor what to do with it. */
 const things = new Set(
-  'feedback mfa totp card factor two-factor verification authenticator oauth google facebook linkedin social discount coupon trial note status owner link target content name domain role sessions billing data plan phishing scan scans list'.split(
+  'feedback mfa totp card factor two-factor verification authenticator oauth google facebook linkedin social discount coupon trial note status owner link target content name domain role sessions billing data plan language phishing scan scans list'.split(
     ' ',
   ),
 )

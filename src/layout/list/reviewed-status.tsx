@@ -7,6 +7,7 @@ import { CommandsContext, keyHintOf } from '../commands/use-commands.ts'
 import { Button } from '../kit/button.tsx'
 import { IconButton } from '../kit/icon-button.tsx'
 import { StatusBadge } from '../kit/status-badge.tsx'
+import { dateFilter } from './filters/date-filter.ts'
 import { choiceFilter, linkedFilter } from './filters/filters.ts'
 import { searchFilter } from './filters/search-filter.tsx'
 import styles from './reviewed-status.module.css'
@@ -87,6 +88,7 @@ export const reviewFilters = (what: string, statuses: readonly string[], usual: 
       words: label === 'init' ? [`new ${what}`, `open ${what}`] : undefined,
     })),
   }),
+  { ...dateFilter({ label: 'Created' }), feature: 'fields' as const },
   linkedFilter({ param: 'id', chip: (id) => `#${id}` }),
   linkedFilter({ param: 'whole', chip: (text) => `Exactly ‘${text}’` }),
 ]

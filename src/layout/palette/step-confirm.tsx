@@ -16,11 +16,10 @@ export function StepConfirm({ question, confirmation, isUnseen }: { question: Qu
   const button = useRef<HTMLButtonElement>(null)
   const text = useRef<HTMLDivElement>(null)
   const proofField = useRef<HTMLInputElement>(null)
-  const mustType = danger?.mustType !== undefined
   useLayoutEffect(() => (proofField.current ?? (isSafe ? text : button).current)?.focus(), [isSafe])
   useEnterOnText(text, enterOnText)
   return (
-    <div ref={text} className={styles.body} tabIndex={-1} data-step-focus={isSafe && !mustType ? '' : undefined}>
+    <div ref={text} className={styles.body} tabIndex={-1} data-step-focus={isSafe && danger?.mustType === undefined ? '' : undefined}>
       {danger && <Consequence question={question} danger={danger} />}
       <ProofField ref={proofField} question={question} confirmation={confirmation} data-step-focus="" />
       <Failure failure={question.failure} whyNot={confirmation.whyNot} />

@@ -112,11 +112,10 @@ export function usePalette({ text: input, chosen, commands }: Engine, context: C
   const isUnclear = !isSeveral && settled === name && whole.every(({ rows, couldStill }) => couldStill === null && rows.every(isOfNobody))
   const within = useNamesWithin(sought.typed, isUnclear || verbs.nowhere === 'name', verbs.read, context)
   // Somebody whose whole name is in the text, or who is on screen, comes before a search for all of its words.
-  const isOnSomebody = within.length > 0 || ofCommands.some(({ rows }) => rows.some(isDeedRow))
+  const isOnSomebody = within.some(({ rows }) => rows.length > 0) || ofCommands.some(({ rows }) => rows.some(isDeedRow))
   const all = [...(isOnSomebody && verbs.nowhere === 'name' ? whole.filter(({ id }) => id !== 'verbs') : whole), ...within].map(
     (reading) => (reading.rows.some(isAlsoHere) ? { ...reading, isOpen: true } : reading),
   )
-  // What is left without its goal is no command.
   // 'reset password' on a customer's page asks for no colleague.
   const answers = (row: Row) => unusedBy(row) === 0 && (row.kind !== 'verb' || (onScreen === null && row.reading.refusal === null))
   const isAnswered = all.some(({ rows }) => rows.some(answers))

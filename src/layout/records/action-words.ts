@@ -14,4 +14,8 @@ export function actionWords(action: string): string {
 }
 
 /** The choices for the action filter. */
-export const knownActions: readonly { value: string; label: string }[] = Object.entries(words).map(([value, label]) => ({ value, label }))
+export const knownActions = Object.entries(words).map(([value, label]) => ({
+  value,
+  label,
+  words: value === 'auth.sign-in' ? ['logins', 'sign-ins'] : undefined,
+}))

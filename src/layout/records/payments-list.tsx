@@ -80,23 +80,17 @@ const intentWords: Partial<Record<(typeof paymentIntentStatuses)[number], readon
 }
 /** Subscriptions are charged at once, so an open invoice is due. */
 const invoiceWords: Partial<Record<(typeof invoiceStatuses)[number], readonly string[]>> = {
-  open: ['unpaid invoices', 'overdue invoices', 'outstanding invoices'],
+  open: ['unpaid', 'overdue', 'outstanding'].flatMap((state) => [`${state} invoices`, `invoices ${state}`]),
 }
+const ofDisputes = (...states: readonly string[]) =>
+  states.flatMap((state) => ['disputes', 'chargebacks'].flatMap((noun) => [`${state} ${noun}`, `${noun} ${state}`]))
 const disputes: Record<(typeof disputeFilters)[number], Omit<Choice, 'value'>> = {
   all: { label: 'any dispute', words: ['disputed', 'disputes', 'chargebacks'] },
   needs_response: {
     label: 'needs response',
-    words: [
-      'open disputes',
-      'disputes open',
-      'unanswered disputes',
-      'disputes needing response',
-      'disputes need response',
-      'disputes needs response',
-      'disputes to answer',
-    ],
+    words: ofDisputes('open', 'unanswered', 'needing response', 'need response', 'needs response', 'to answer'),
   },
-  lost: { label: 'lost', words: ['lost disputes'] },
+  lost: { label: 'lost', words: ofDisputes('lost') },
 }
 
 /** Days in a text are by the confirmation of what was paid, and by the creation of what was not. */

@@ -86,6 +86,7 @@ const columns: readonly ListColumn<AbuseRow>[] = [
 export const AbusePage = listPage({
   id: 'abuse',
   title: 'Abuse reports',
+  alsoCalled: ['abuse', 'phishing reports'],
   path: '/security/abuse',
   ...abuseSource,
   exportAs: 'abuse',
@@ -95,7 +96,7 @@ export const AbusePage = listPage({
   linkLabel: ({ id, email }) => `${email}: actions of abuse report ${id}`,
   bulk: {
     target: (ids) => ({ type: 'abuses', record: { id: ids.length, ids } }),
-    matching: async ({ searchTerm, whole, id, status }) => (await fetchMatchingAbuse({ searchTerm, whole, id, status })).ids,
+    matching: async ({ searchTerm, whole, id, status, from, to }) => (await fetchMatchingAbuse({ searchTerm, whole, id, status, from, to })).ids,
   },
   target: (record) => ({ type: 'abuse', record }),
   emptyText: 'Reports of abuse with this status appear here: choose another to see more.',

@@ -59,7 +59,7 @@ const sayings: Readonly<Record<string, readonly string[]>> = {
   canceledByEarlyFraud: ['fraud', 'early fraud'],
   soft_deleted: ['deleted'],
   past_due: ['overdue'],
-  trialing: ['on trial'],
+  trialing: ['on trial', 'trials'],
   waitingBankTransferApproval: ['bank transfer', 'bank transfers', 'waiting for bank transfer', 'waiting for approval'],
   trial_ended: ['expired trials', 'trials expired', 'ended trials'],
 }
@@ -89,6 +89,9 @@ const trialEndWords: readonly MomentWords[] = [
   'trials expiring',
   'trials expire',
   'expiring trials',
+  'trialing customers ending',
+  'trialing customers expiring',
+  'customers on trial ending',
 ].map((phrase) => ({ phrase, isAhead: true }))
 
 /** Filters of the customers list, in display order. */

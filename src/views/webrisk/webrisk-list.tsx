@@ -75,6 +75,7 @@ const spokenName = ({ url }: WebriskRow) => url
 export const WebriskPage = listPage({
   id: 'webrisk',
   title: 'Web risk',
+  alsoCalled: ['web-risk entries'],
   path: '/security/webrisk',
   ...webriskSource,
   exportAs: 'webrisk',
@@ -88,7 +89,7 @@ export const WebriskPage = listPage({
     row.user === null ? `${emailOf(row)}: actions of ${spokenName(row)}` : `${emailOf(row)}: open customer #${row.user} in a new tab`,
   bulk: {
     target: (ids) => ({ type: 'webrisks', record: { id: ids.length, ids } }),
-    matching: async ({ searchTerm, whole, id, status }) => (await fetchMatchingWebrisk({ searchTerm, whole, id, status })).ids,
+    matching: async ({ searchTerm, whole, id, status, from, to }) => (await fetchMatchingWebrisk({ searchTerm, whole, id, status, from, to })).ids,
   },
   target: (record) => ({ type: 'webrisk', record }),
   emptyText: 'Addresses with this status appear here: choose another to see more.',

@@ -119,7 +119,7 @@ export const ofLists: Queries = {
       'Mark an abuse report pending… finished (not used: reports, not)',
       'Show the QR code that an abuse report is about… finished (not used: reports, not)',
     ],
-    'web risk not safe': ['Mark an address safe… (not used: not)'],
+    'web risk not safe': ['Mark an address safe… (not used: not)', 'Web risk Status: unsafe (not used: not, safe)'],
   },
   'lists of one owner': {
     'invoices of ana ruiz': ['> Invoices of Ana Ruiz — Café Sol ana.ruiz@cafesol.example.com'],

@@ -265,11 +265,7 @@ export const ofVerbs: Queries = {
     ],
     'cancel in 30': ['Cancel subscription at period end… (not used: 30)'],
     'note at 10': ['Write or edit the note… (not used: 10)'],
-    'note 54 at 10': [
-      'Óscar Esquibel de Galván · Write a note oscar.esquibeldegalvan@post.ex (not used: 10)',
-      'Óscar Esquibel de Galván · Add a note oscar.esquibeldegalvan@post.exam (not used: 10)',
-      '✗ Óscar Esquibel de Galván · Delete the note oscar.esquibeldegalvan@post (not used: 10)',
-    ],
+    'note 54 at 10': ['> Óscar Esquibel de Galván · Add a note — at 10 oscar.esquibeldegalvan@p'],
     'discount of 20': ['> Attach a discount… — 20 %'],
     'deactivate all qr codes': ['QR codes  (not used: deactivate)', 'Change the status of a QR code… — Stopped (not used: all, codes)'],
     '2fa on': ['Reset two-factor authentication…'],

@@ -1,3 +1,4 @@
+import { currencyCodes } from '../../../commands/text/tokens.ts'
 import { currencySigns } from '../../../contract/currency-signs.ts'
 import { accountCurrency, currencyDecimals } from '../../../contract/money.ts'
 import { parseAmount } from '../../../contract/payment-rules.ts'
@@ -179,9 +180,9 @@ function currencyOf(word: Word | undefined): string | null {
   return /^[a-z]{3}$/.test(word.text) && Intl.supportedValuesOf('currency').includes(word.text.toUpperCase()) ? word.text : null
 }
 
-/** 'usd payments', 'payments in USD'. Most codes are words as well: 'all', 'try'. */
+/** 'usd payments', 'payments in USD'. In capitals all codes: others are words as well, such as 'all' and 'try'. */
 const namedCurrency = (word: Word | undefined) =>
-  word && (/^[A-Z]{3}$/.test(word.raw) || /^(usd|eur|gbp|chf|.{4,}|[€$£])$/.test(word.text)) ? currencyOf(word) : null
+  word && (/^[A-Z]{3}$/.test(word.raw) || new RegExp(`^(${currencyCodes}|.{4,}|[€$£])$`).test(word.text)) ? currencyOf(word) : null
 
 function moneyAt(words: readonly Word[], at: number): Money | null {
   const before = currencyOf(words[at])

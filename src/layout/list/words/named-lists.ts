@@ -47,22 +47,35 @@ const placeOf = ({ command: { href = '' } }: ResolvedCommand) => (first.includes
 export function filteredLists(typed: string, lists: readonly NamedList<ScreenList>[], onPage: number | null = null): Filtered[] {
   const here = lists.find(({ isHere }) => isHere)
   // 'only november' and 'of ana' are of the list on screen.
-  const text = here ? typed.replace(/^\s*(?:only|just)\s/i, '') : typed
-  const isDays = here && (/^\s*of\s/i.test(text) || readDays(fold(text).split(' '), today())?.count === fold(text).split(' ').length)
-  const found = readFilters(isDays ? `${here.names[0]} ${text}` : text, isDays ? [here] : lists, today()).flatMap((reading) => {
-    const filtered = reading.list.filtered(reading.changes)
-    return filtered ? [{ ...filtered, ...reading }] : []
-  })
+  const text = here ? typed.replace(/^\s*(?:only|just)\s/i, '').replace(/^\s*sort(?:ed)? by\s/i, 'by ') : typed
+  const isOnlyHere =
+    here && (/^\s*(?:of|sort(?:ed)? by)\s/i.test(typed) || readDays(fold(text).split(' '), today())?.count === fold(text).split(' ').length)
+  const readingsOf = (words: string, of: typeof lists) =>
+    readFilters(words, of, today()).flatMap((reading) => {
+      const filtered = reading.list.filtered(reading.changes)
+      return filtered ? [{ ...filtered, ...reading }] : []
+    })
+  const ofHere = () => (here ? readingsOf(`${here.names[0]} ${text}`, [here]) : [])
+  const others = isOnlyHere ? ofHere() : readingsOf(text, lists)
+  // 'oldest first' and 'sort by revenue' say nothing else than how the list on screen is to be.
+  const isOfHere = ({ isWhole, isDoubtful, list, changes }: Filtered) => isWhole && !isDoubtful && !isSearch(list, changes)
+  const own = others.some(({ isWhole }) => isWhole) || !/\S\s+\S/.test(text) ? [] : ofHere().filter(isOfHere)
+  const found = own.length > 0 ? own : others
   const isWhole = (list: ScreenList) => found.some((each) => each.list === list && each.isWhole)
-  const own = onPage === null ? [] : filteredLists(`${text} of #${onPage}`, lists).filter((each) => each.isWhole && isWhole(each.list))
-  return [...own, ...found.filter(({ href }) => own.every((each) => each.href !== href))]
+  const ofCustomer =
+    onPage === null ? [] : filteredLists(`${text} of #${onPage}`, lists).filter((each) => each.isWhole && isWhole(each.list))
+  return [...ofCustomer, ...found.filter(({ href }) => ofCustomer.every((each) => each.href !== href))]
 }
+
+/** Any word may be searched for. */
+const isSearch = ({ filters }: ScreenList, changes: object) =>
+  filters.some(({ words }) => words?.kind === 'search' && words.param in changes)
 
 const maxNameWords = 3
 /** What is said of people beside their names. */
 const ofPeople = ['accountState', 'status', 'country', 'trialPlan', 'isReferred']
 /** What may stand between a name and the rest. */
-const beside = ['which', 'named', 'called', 'customer', 'customers', 'country', 'plan', 'language']
+const beside = ['which', 'named', 'called', 'customer', 'customers', 'country', 'plan']
 
 /** 'claude active', 'which ana is banned', 'ana spain': customers of a name, by what else is said of them. */
 export function customersOfName(text: string, lists: readonly NamedList<ScreenList>[]): Filtered[] {

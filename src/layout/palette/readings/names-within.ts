@@ -1,10 +1,11 @@
 import type { CommandContext } from '../../../commands/engine/context.ts'
 import { nameOf, othersThan, withIdentifier } from '../../../commands/text/names-among.ts'
-import type { Tokens } from '../../../commands/text/token.ts'
+import type { Token, Tokens } from '../../../commands/text/token.ts'
 import { isUnclear, type VerbReading } from '../../../commands/text/verb-reading.ts'
 import { isFiller } from '../../../commands/text/word-kinds.ts'
 import { isSameName } from '../../../contract/customer-match.ts'
 import { useCodesAmong, useCodesOf } from '../../records/finders/codes.ts'
+import type { RecordRow } from '../../records/finders/found-rows.ts'
 import { useNamedCustomers } from '../../records/finders/names.ts'
 import type { Row } from '../rows.ts'
 import { commandOf } from '../use-run-on.ts'
@@ -25,14 +26,14 @@ export function useNamesWithin(
 ): Reading[] {
   const { tokens } = typed
   const { named, isSettled } = useNamedCustomers(tokens, isWanted)
-  const codes = useCodesAmong(tokens, isWanted)
-  const rows = named.map(({ run, customer: { id, email }, row: record }) => {
-    const reading = read(withIdentifier(typed, run, email || `#${id}`)).find(
-      ({ type, object, isWhole, unused }) => type === 'customer' && object?.isSure && isWhole && !unused.some(isOfTheirs),
+  const rowOf = (row: RecordRow, run: readonly Token[], identifier: string) => {
+    const reading = read(withIdentifier(typed, run, identifier)).find(
+      ({ type, object, isWhole, unused }) => type === row.record.type && object?.isSure && isWhole && !unused.some(isOfTheirs),
     )
-    const row = reading ? rowOn(record, reading, context) : { ...record, ...withUnused(record.record, othersThan(run, tokens)) }
-    return { row, reading, run, id }
-  })
+    return { run, reading, row: reading ? rowOn(row, reading, context) : { ...row, ...withUnused(row.record, othersThan(run, tokens)) } }
+  }
+  const codes = useCodesAmong(tokens, isWanted).map(({ row, run }) => rowOf(row, run, `#${row.record.id}`))
+  const rows = named.map(({ run, customer: { id, email }, row }) => ({ id, ...rowOf(row, run, email || `#${id}`) }))
   const [only, another] = rows
   useLoadedFor(only?.reading && commandOf(only.reading, 'customer'), only?.id ?? 0, context)
   // 'block listino of ana ruiz' is about her code of that name.
@@ -40,17 +41,17 @@ export function useNamesWithin(
   const deed = only && read(rest).find(({ type, object, unused }) => type === 'qr' && object?.isSure === false && unused.length === 0)
   const name = deed?.object?.text ?? nameOf(rest.tokens)
   const ofName = useCodesOf(another ? undefined : only?.id, name)
-  const ofOwner = ofName.map((row) => (deed ? rowOn(row, deed, context) : row))
+  const ofOwner = ofName.map((row) => ({ row: deed ? rowOn(row, deed, context) : row }))
   const isOne = ofName.length === 1 && ofName.every(({ record }) => isSameName(record.label, name)) && !(deed && isUnclear(deed))
   // Another name may still be found.
   const isClear = isSettled && !another && only && unusedBy(only.row) === 0 && !(only.reading && isUnclear(only.reading))
-  const reading = (heading: string, claim: Claim, own: readonly Row[]): Reading[] =>
-    own.length === 0 ? [] : [{ id: `records:${heading}`, heading, claim, rows: own, couldStill: null, isOpen: claim === 'guess' }]
-  const ofCustomers = rows.map(({ row }) => row)
+  const reading = (heading: string, claim: Claim, own: readonly { row: Row }[]): Reading => {
+    return { id: `records:${heading}`, heading, claim, rows: own.map(({ row }) => row), couldStill: null, isOpen: claim === 'guess' }
+  }
   return [
-    ...reading('Customers', isClear ? 'exact' : 'guess', ofCustomers),
-    ...reading('QR codes', isOne ? 'exact' : 'guess', ofOwner),
-    ...reading('QR codes', 'guess', codes),
+    reading('Customers', isClear ? 'exact' : 'guess', rows),
+    reading('QR codes', isOne ? 'exact' : 'guess', ofOwner),
+    reading('QR codes', 'guess', codes),
   ]
 }
 

@@ -192,9 +192,10 @@ export function verbReadings({ readings, object, lookUps, exact, context }: Foun
   const isFound = object !== null && sure.length > 0 && !isTwofold
   // A part of a page is hardly meant where nobody has the rest of the text as a name: 'limit 500' sets a limit.
   const possible = isPart && object !== null && others.length === 0 ? readings.filter((each) => each.object === null) : readings
-  const choosers = isFound || !possible[0] ? [] : chooserRows(possible, possible[0])
-  const claim = claimOf(best)
   const isNowhere = object !== null && sure.length === 0 && (object.isSure || (!isSearching && others.length === 0))
+  // Whoever has a similar address may be meant, and nobody else.
+  const choosers = isFound || (isNowhere && others.length > 0) || !possible[0] ? [] : chooserRows(possible, possible[0])
+  const claim = claimOf(best)
   // 'delete sam' may mean the colleague, though customers are what is deleted first of all.
   const isFoundElsewhere = others.length > 0 && others.every(({ found }) => best.verb.commands[found.record.type] === undefined)
   // 'reset 2fa for sam' is for the colleague of that name, though it only begins customers' names.

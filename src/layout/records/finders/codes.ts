@@ -2,7 +2,7 @@ import { useQueries, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { foundRecordQuery } from '../../../api/find-record.ts'
 import { qrsQuery } from '../../../api/qrs.ts'
-import { codesAmong, othersThan } from '../../../commands/text/names-among.ts'
+import { codesAmong } from '../../../commands/text/names-among.ts'
 import type { Token } from '../../../commands/text/token.ts'
 import { lookupOptions } from '../record-facts.ts'
 import { qrRow, type RecordRow } from './found-rows.ts'
@@ -17,13 +17,11 @@ export function useCodesOf(customer: number | undefined, name: string): RecordRo
   return isAsked && data ? data.rows.map((row) => qrRow(row, 'name')) : []
 }
 
-/** The QR codes whose addresses stand in a text as plain words, each with what else the text says. */
-export function useCodesAmong(tokens: readonly Token[], isWanted: boolean): RecordRow[] {
+/** The QR codes whose addresses stand in a text as plain words. */
+export function useCodesAmong(tokens: readonly Token[], isWanted: boolean): { row: RecordRow; run: readonly Token[] }[] {
   const words = useMemo(() => (isWanted ? codesAmong(tokens) : []), [tokens, isWanted])
   const found = useQueries({
     queries: words.map(({ raw: uri }) => ({ ...foundRecordQuery([{ kind: 'qr-uri', uri }]), ...lookupOptions })),
   })
-  return found.flatMap(({ data }, at) =>
-    data?.type === 'qr' ? { ...qrRow(data.record, ''), unused: othersThan(words.slice(at, at + 1), tokens) } : [],
-  )
+  return found.flatMap(({ data }, at) => (data?.type === 'qr' ? { row: qrRow(data.record, ''), run: words.slice(at, at + 1) } : []))
 }
