@@ -96,7 +96,8 @@ export const AbusePage = listPage({
   linkLabel: ({ id, email }) => `${email}: actions of abuse report ${id}`,
   bulk: {
     target: (ids) => ({ type: 'abuses', record: { id: ids.length, ids } }),
-    matching: async ({ searchTerm, whole, id, status, from, to }) => (await fetchMatchingAbuse({ searchTerm, whole, id, status, from, to })).ids,
+    matching: async ({ searchTerm, whole, id, status, from, to }) =>
+      (await fetchMatchingAbuse({ searchTerm, whole, id, status, from, to })).ids,
   },
   target: (record) => ({ type: 'abuse', record }),
   emptyText: 'Reports of abuse with this status appear here: choose another to see more.',

@@ -56,7 +56,10 @@ export const CustomerDomainsPage = listPage({
       choices: domainStatuses.map((status) => ({
         value: status,
         label: statusWords(status),
-        words: status === 'pending' ? ['unverified', 'not verified', 'not validated', 'waiting for verification', 'waiting for validation'] : undefined,
+        words:
+          status === 'pending'
+            ? ['unverified', 'not verified', 'not validated', 'waiting for verification', 'waiting for validation']
+            : undefined,
       })),
     }),
     {

@@ -89,7 +89,8 @@ export const WebriskPage = listPage({
     row.user === null ? `${emailOf(row)}: actions of ${spokenName(row)}` : `${emailOf(row)}: open customer #${row.user} in a new tab`,
   bulk: {
     target: (ids) => ({ type: 'webrisks', record: { id: ids.length, ids } }),
-    matching: async ({ searchTerm, whole, id, status, from, to }) => (await fetchMatchingWebrisk({ searchTerm, whole, id, status, from, to })).ids,
+    matching: async ({ searchTerm, whole, id, status, from, to }) =>
+      (await fetchMatchingWebrisk({ searchTerm, whole, id, status, from, to })).ids,
   },
   target: (record) => ({ type: 'webrisk', record }),
   emptyText: 'Addresses with this status appear here: choose another to see more.',

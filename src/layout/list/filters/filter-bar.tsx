@@ -116,7 +116,7 @@ function PhoneFilters({ children, found, ...props }: FilterBarProps) {
         onClick={() => setOpen(isSheet ? null : 'sheet')}
       >
         <FilterIcon />
-        <span className={hasSearch ? 'spoken-on-phones' : undefined}>{title}</span>
+        <span className={hasSearch ? 'visually-hidden' : undefined}>{title}</span>
         {used > 0 ? (
           <span className="semibold tabular">
             {used}

@@ -95,7 +95,7 @@ export function ColumnsPanel({ listId, columns }: ColumnsPanelProps) {
           )
         })}
       </ul>
-      <p className={`note above-8 ${styles.keys}`}>
+      <p className="note above-8 key-hint">
         <kbd>Alt</kbd> <kbd>↑</kbd> <kbd>↓</kbd> move the focused column.
       </p>
       <p role="status" className="visually-hidden">
