@@ -48,6 +48,7 @@ test('on a phone the table scrolls in its own box and the country stays visible'
   await visit(page, '/analysis?period=lm')
   const head = page.getByRole('table', { name: 'Analysis' }).getByRole('rowheader').first()
   await expect(head).toBeVisible()
+  await expect(page.getByRole('search')).toContainText(/Last month, \d\d-\d\d-\d{4} \/ /)
   const before = await head.boundingBox()
   await page.getByRole('group', { name: 'Analysis, scrolls' }).evaluate((box) => {
     box.scrollLeft = 400

@@ -49,6 +49,17 @@ test.describe('with role 1', () => {
     await page.emulateMedia({ colorScheme: 'light' })
   })
 
+  test('a window of 1,280 shows all that a chart can be of, and its figures below', async ({ page }) => {
+    await page.setViewportSize({ width: 1280, height: 900 })
+    await visit(page, '/general')
+    for (const name of ['Revenue', 'Referred']) await expect(page.getByRole('tab', { name })).toBeInViewport({ ratio: 1 })
+    const [chart, figures] = [page.getByRole('region', { name: 'Chart' }), page.getByRole('region', { name: 'Figures' })]
+    const [above, below] = [await chart.boundingBox(), await figures.boundingBox()]
+    expect(below?.width).toBe(above?.width)
+    await page.setViewportSize({ width: 1440, height: 900 })
+    await expect.poll(async () => (await figures.boundingBox())?.y).toBe(above?.y)
+  })
+
   test('a figure links to exactly that many rows', async ({ page, customers }) => {
     await visit(page, '/general?stats=lm')
     const figures = page.getByRole('region', { name: 'Figures' })

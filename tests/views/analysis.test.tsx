@@ -26,9 +26,9 @@ const figures: AnalysisFigures = {
 }
 const rows = [
   { country: 'es', ...figures },
-  { country: '', ...figures, triallingAccounts: 1 },
+  { country: '', ...figures, triallingAccounts: 0 },
 ]
-const page = { ...pageOf(rows, 2, 1, 50), totals: { ...figures, triallingAccounts: 1201 }, asOf: null }
+const page = { ...pageOf(rows, 2, 1, 50), totals: { ...figures, triallingAccounts: 1200 }, asOf: null }
 
 const answer = (path: string) => (path === '/customers/countries' ? ['es', 'fr'] : page)
 const table = () => within(screen.getByRole('table', { name: 'Analysis' }))
@@ -77,8 +77,16 @@ describe('the analysis', () => {
     expect(spain?.textContent).toBe(
       'Spain1.20030012,34\u00a0€25,00 %712.345,67\u00a0€45,00\u00a0€12.300,67\u00a0€999,00\u00a0€3.702,00\u00a0€6.0000,62\u00a0€20,00 %−1,50\u00a0€',
     )
-    expect(unknown?.textContent).toMatch(/^Unknown1/)
-    expect(totals?.textContent).toMatch(/^Totals1\.201300/)
+    expect(unknown?.textContent).toMatch(/^Unknown0/)
+    // What is nothing is paler.
+    expect(
+      texts(
+        table()
+          .getAllByRole('cell')
+          .filter(({ className }) => className === 'muted'),
+      ),
+    ).toEqual(['0'])
+    expect(totals?.textContent).toMatch(/^Totals1\.200300/)
   })
 
   test('sorts by any column through the URL, numbers descending first', async () => {

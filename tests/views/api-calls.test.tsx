@@ -205,7 +205,7 @@ describe('the API call page', () => {
     const asked = serve()
     await openScreen(`/api-calls/${id}`)
     await screen.findByRole('heading', { level: 1, name: 'API call not found' })
-    expect(screen.queryByText(`#${id}`)).not.toBeNull()
+    expect(screen.queryByText(`#${id}`, { selector: 'strong' })).not.toBeNull()
     expect(screen.getByRole('link', { name: 'API calls' }).getAttribute('href')).toBe('/api-calls')
     expect(new Set(asked)).toEqual(new Set(id === '999' ? ['/api-calls/999'] : []))
   })

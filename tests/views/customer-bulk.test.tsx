@@ -1,5 +1,6 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
+import type { CustomerRow } from '../../src/contract/customers.ts'
 import { paginate } from '../../src/contract/list.ts'
 import { menuState } from '../../src/layout/commands/menu-state.ts'
 import { ListPage } from '../../src/layout/list/list-page.tsx'
@@ -12,8 +13,12 @@ import { type Sent, serve } from './support/serve.ts'
 
 /** The customers in the list now. */
 let present = [1, 2, 3]
+/** What is so of the first of them, and of all the others. */
+let [first, others]: Partial<CustomerRow>[] = []
 beforeEach(() => {
   present = [1, 2, 3]
+  first = { banned: true, whitelisted: true }
+  others = { subscriptionStatus: 'trialing', stripeCustomerId: 'cus_1' }
 })
 
 const nameOf = (id: number) => `Customer ${id}`
@@ -26,7 +31,7 @@ const answer = ({ path, body }: Sent) => {
   if (path === '/customers/bulk') return { rows: (body?.ids ?? []).map((id) => ({ id, refusal: null })) }
   if (path === '/undo/batch') return { undone: 2, kept: [] }
   if (path !== '/customers') return []
-  const rows = present.map((id) => aCustomerRow(id))
+  const rows = present.map((id) => aCustomerRow(id, { ...others, ...(id === 1 && first) }))
   return { rows, pagination: paginate({ page: 1, perPage: 10 }, present.length) }
 }
 
@@ -67,6 +72,7 @@ describe('selecting customers [1.7 customers bulk]', () => {
     await tap('b')
     const doIt = await screen.findByRole('button', { name: 'Ban 2 customers' })
     await waitFor(() => expect(document.activeElement).toBe(doIt))
+    expect(doIt.dataset['variant']).toBe('primary')
     expect(screen.getByRole('dialog', { name: 'Ban: 2 customers' })).toBeDefined()
     expect(server.to('/customers/bulk')).toEqual([])
     fireEvent.keyDown(doIt, { key: 'Enter', repeat: true })
@@ -135,8 +141,19 @@ describe('selecting customers [1.7 customers bulk]', () => {
         .map((item) => item.dataset['title']),
     ).toEqual(['add a note', 'whitelist', 'remove from the whitelist', 'ban', 'unban', 'extend trial', 'sync', 'export 2 selected'])
     act(() => menuState.set(null))
+    expect(screen.queryByText(/Not possible now/)).toBeNull()
     fireEvent.click(within(await bar()).getByRole('button', { name: 'Actions' }))
     expect(await screen.findByRole('menu', { name: 'Actions: 2 customers' })).toBeDefined()
+  })
+
+  test('what no selected customer allows is not possible now', async () => {
+    first = {}
+    others = {}
+    await selectTwo()
+    await tap('.')
+    const menu = await screen.findByRole('menu', { name: 'Actions: 2 customers' })
+    fireEvent.click(within(menu).getByText('Not possible now (4)'))
+    expect(within(menu).getByRole('menuitem', { name: /^Unban/ }).textContent).toContain('Not banned')
   })
 
   test('the palette opens on the selection', async () => {

@@ -163,7 +163,7 @@ describe('the customer page', () => {
     await openScreen('/customers/987654')
     await asked[0]?.answer(notFound, 404)
     await waitFor(() => expect(heading().textContent).toBe('Customer not found'))
-    expect(screen.queryByText('#987654')).not.toBeNull()
+    expect(screen.queryByText('#987654', { selector: 'strong' })).not.toBeNull()
     expect(screen.getByRole('link', { name: 'Customers' }).getAttribute('href')).toBe('/customers')
     expect(targetsOnScreen.all()).toEqual([])
   })

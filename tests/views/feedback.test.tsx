@@ -24,7 +24,7 @@ describe('the feedback list', () => {
       within(screen.getByRole('table'))
         .getAllByRole('columnheader')
         .map((header) => header.textContent),
-    ).toEqual(['Note', 'Reason', 'Date', 'Actions'])
+    ).toEqual(['Note', 'Reason', 'Date', 'Customer'])
     expect(rows()[0]?.textContent).toContain('Too complex')
     expect(rows()[0]?.textContent).toContain('19-11-2026 04:11:14')
     expect(screen.getByRole('link', { name: 'Open customer #101 in a new tab' }).getAttribute('href')).toBe('/customers/101')

@@ -28,7 +28,7 @@ describe('the notes list', () => {
       within(screen.getByRole('table'))
         .getAllByRole('columnheader')
         .map((header) => header.textContent),
-    ).toEqual(['Note', 'Date', 'Actions'])
+    ).toEqual(['Note', 'Date', 'Customer'])
     expect(rows()[0]?.textContent).toContain('19/11/2026 04:11')
     const link = screen.getByRole('link', { name: 'Open Customer 12 in a new tab' })
     expect(link.getAttribute('href')).toBe('/customers/12')

@@ -43,6 +43,8 @@ test('a reversible action names the customer, focuses its own button, runs once 
   expect(dialog.textContent).toContain('Can be undone for 10 minutes.')
   await waitFor(() => expect(focused()).toContain('Ban'))
   const button = screen.getByRole('button', { name: 'Ban' })
+  // Red is what is final, and has no focus to begin with.
+  expect(button.dataset['variant']).toBe('primary')
   fireEvent.click(button)
   fireEvent.click(button)
   const ban = await call(/PATCH \/customers\/5\/ban/)

@@ -17,7 +17,7 @@ describe('QR statistics', () => {
     await openScreen('/qrs/stats', user)
     expect(Object.fromEntries(asked[0]?.query ?? [])).toEqual({ page: '1', perPage: '10', sort: 'count', sortDirection: 'desc' })
     await asked[0]?.answer(pageOf([row]))
-    expect(headers()).toEqual(['Email', 'QR codes', 'Actions'])
+    expect(headers()).toEqual(['Email', 'QR codes', 'Customer'])
     expect(within(rows()[0] as HTMLElement).getAllByRole('cell')[1]?.textContent).toContain('1.234')
     expect(screen.getByRole('link', { name: 'ana@example.com' }).getAttribute('href')).toBe('/customers/7')
   })

@@ -1,7 +1,17 @@
 import { CircleSlashIcon, ClockIcon, NoteIcon, ShieldCheckIcon, ShieldXIcon, SyncIcon, UnlockIcon } from '@primer/octicons-react'
 import { customerBulkNeeds as needs } from '../../contract/customer-bulk.ts'
+import {
+  type CustomerFacts,
+  whyNotBan,
+  whyNotExtendTrial,
+  whyNotSync,
+  whyNotUnban,
+  whyNotUnwhitelist,
+  whyNotWhitelist,
+} from '../../contract/customer-rules.ts'
 import type { Command } from '../engine/command.ts'
 import { countedRecords } from '../engine/record-types.ts'
+import type { Targets } from '../engine/targets.ts'
 import { bulkOn } from '../shared/bulk.ts'
 import { exportSelected } from '../shared/list-export.ts'
 import { noteStep } from '../shared/note-step.ts'
@@ -13,6 +23,14 @@ const onCustomers = bulkOn('customers', { section, needs: 'customers.bulk' })
 const inMenu = ['row-menu'] as const
 
 const customers = (count: number) => countedRecords('customers', count)
+
+/** Why not, if all that are selected are on screen, with the facts it takes, and none of them allows it. */
+const unlessAnyMay =
+  (whyNot: (customer: CustomerFacts) => string | null) =>
+  ({ ids, rows = [] }: Targets['customers']) => {
+    const reasons = rows.map((row) => (row.isPartial ? null : whyNot(row)))
+    return reasons.length < ids.length || reasons.includes(null) ? null : (reasons[0] ?? null)
+  }
 
 export const customerBulkCommands: readonly Command[] = [
   onCustomers<{ text: string }>({
@@ -42,6 +60,7 @@ export const customerBulkCommands: readonly Command[] = [
     keywords: 'bulk allow trust add',
     keys: 'a w',
     may: needs.whitelist,
+    whyNot: unlessAnyMay(whyNotWhitelist),
     job: () => ({
       change: { action: 'whitelist' },
       done: 'added to the whitelist',
@@ -57,6 +76,7 @@ export const customerBulkCommands: readonly Command[] = [
     keys: 'a Shift+w',
     places: inMenu,
     may: needs.unwhitelist,
+    whyNot: unlessAnyMay(whyNotUnwhitelist),
     job: () => ({
       change: { action: 'unwhitelist' },
       done: 'removed from the whitelist',
@@ -71,6 +91,7 @@ export const customerBulkCommands: readonly Command[] = [
     keywords: 'bulk block suspend',
     keys: 'a b',
     may: needs.ban,
+    whyNot: unlessAnyMay(whyNotBan),
     job: () => ({
       change: { action: 'ban' },
       done: 'banned',
@@ -87,6 +108,7 @@ export const customerBulkCommands: readonly Command[] = [
     keys: 'a Shift+b',
     places: inMenu,
     may: needs.unban,
+    whyNot: unlessAnyMay(whyNotUnban),
     job: () => ({ change: { action: 'unban' }, done: 'unbanned', confirmLabel: (count) => `Unban ${customers(count)}` }),
   }),
   onCustomers({
@@ -97,6 +119,7 @@ export const customerBulkCommands: readonly Command[] = [
     keywords: 'bulk days longer',
     keys: 's t',
     may: needs['extend-trial'],
+    whyNot: unlessAnyMay(whyNotExtendTrial),
     args: { days: trialDaysStep },
     ask: (rows, { days }) => ({
       undoable: false,
@@ -121,6 +144,7 @@ export const customerBulkCommands: readonly Command[] = [
     keys: 's s',
     places: inMenu,
     may: needs.sync,
+    whyNot: unlessAnyMay(whyNotSync),
     job: () => ({
       change: { action: 'sync' },
       done: 'synced',

@@ -10,10 +10,11 @@ import type { QrFacts } from '../../contract/qr-rules.ts'
 import type { UserFacts } from '../../contract/user-rules.ts'
 import type { TrackerRow, WebriskRow } from '../../contract/webrisk.ts'
 
-/** Rows that were selected when the command was opened; `id` is their number. */
-interface Selected {
+/** Rows that were selected when the command was opened; `id` is their number, and `rows` are those on screen. */
+interface Selected<Row = never> {
   id: number
   ids: readonly number[]
+  rows?: readonly Row[] | undefined
 }
 
 /** Records that commands act on. List rows and detail pages carry the same facts, so they share commands. */
@@ -31,7 +32,7 @@ export interface Targets {
     stripeTrialEnd?: number | null | undefined
     currentPeriodEnd?: number | null | undefined
   }
-  customers: Selected
+  customers: Selected<Targets['customer']>
   payment: PaymentFacts & { id: number; createdAt: number; userId: number; email: string; ref: string; stripePaymentIntentId: string }
   /** A customer's note; `id` is the customer's. */
   note: { id: number; user: number; note: string; email: string; fullName: string }

@@ -17,6 +17,7 @@ interface Bulk<Type extends SelectionType, Args extends Arguments> extends Pick<
   /** What it takes beside the capability for bulk changes. */
   may?: Capability
   args?: { [Name in keyof Args]: ArgumentStep<Targets[Type], Args[Name]> }
+  whyNot?: (selected: Targets[Type]) => string | null
   /** The question, if it has arguments. @param rows the selected ones, counted: '3 customers' */
   ask?: (rows: string, args: Args) => Pick<Danger, 'title' | 'body'> & Partial<Danger>
   /** The change, called by the command's title if it has none of its own. */

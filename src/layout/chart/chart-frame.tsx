@@ -145,18 +145,18 @@ export function ChartFrame({ heading, controls, note, data, error, onRetry, isSt
           </button>
         </div>
       </div>
-      <p className={styles.note}>{note}</p>
+      <p className="note inline-row gap-8 high-20">{note}</p>
       <div className={`can-shrink ${styles.body}`} style={{ minHeight: height }}>
         {failure && !(data && isTable) ? (
           <ErrorPanel error={failure} title={loadError} onRetry={chunkError ? () => setChunkError(null) : onRetry} />
         ) : !data || (!DayChart && !isTable) ? (
           <div
-            className={`${table.skeleton} ${table.breathing}`}
+            className={`breathing ${table.skeleton}`}
             style={{ height, borderRadius: 'var(--borderRadius-medium)' }}
             aria-hidden="true"
           />
         ) : isBlank(data) ? (
-          <div className={styles.place} style={{ height }}>
+          <div className="grid at-centre" style={{ height }}>
             <Blankslate size="small">
               <Blankslate.Heading as="h3">Results not found.</Blankslate.Heading>
               <Blankslate.Description>{emptyText}</Blankslate.Description>

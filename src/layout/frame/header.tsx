@@ -29,10 +29,10 @@ export function Header({ colours }: HeaderProps) {
       </Link>
       <button type="button" className={styles.palette} onClick={openPalette} {...shortcut}>
         <SearchIcon />
-        <span className={styles.paletteText}>Find or run a command…</span>
+        <span className="truncate grow start">Find or run a command…</span>
         {keyHint === null ? null : <kbd className="rigid">{keyHint}</kbd>}
       </button>
-      <div className={styles.end}>
+      <div className="row gap-4 at-end">
         <FullscreenButton />
         <IconButton {...useColourModeButton()} {...useIconKeys('colour-mode.toggle')} />
         <SettingsButton />

@@ -75,7 +75,7 @@ export function GroupButton({ group: { name, entries, isHere }, open, onToggle, 
           ? entries.map((entry) => (
               <li key={entry.href}>
                 <MenuLink entry={entry} className={styles.entry} onClick={close}>
-                  <entry.command.icon className={styles.icon} />
+                  <entry.command.icon />
                   <span className="grow">{entry.menuTitle}</span>
                   {entry.command.keys ? (
                     <span className={styles.keys} aria-hidden="true">

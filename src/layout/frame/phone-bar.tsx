@@ -25,7 +25,7 @@ export function PhoneBar({ sheetColours }: PhoneBarProps) {
   const places = usual.flatMap((href) => entries.find((entry) => entry.href === href) ?? []).slice(0, maxPlaces)
   return (
     <>
-      <nav aria-label="Main" className={styles.bar}>
+      <nav aria-label="Main" className="flex tall">
         {places.map((entry) => (
           <MenuLink key={entry.href} entry={entry} className={styles.place}>
             <entry.command.icon />

@@ -30,7 +30,7 @@ export function Sidebar({ type }: SidebarProps) {
         // A folded group still shows the current entry.
         const shown = isFolded ? entries.filter(({ isHere }) => isHere) : entries
         return (
-          <section key={name} className={styles.group} aria-label={name}>
+          <section key={name} aria-label={name}>
             {type === 'default' ? (
               <button type="button" className={styles.fold} aria-expanded={!isFolded} onClick={() => toggle(name)}>
                 {name}
@@ -83,7 +83,7 @@ function SidebarEntry({ entry, type }: { entry: MenuEntry; type: LayoutSettings[
         onBlur={hideHint}
         onKeyDown={({ key }) => key === 'Escape' && hideHint()}
       >
-        <Icon className={styles.icon} />
+        <Icon />
         <span className={type === 'icon' ? 'visually-hidden' : styles.title}>{menuTitle}</span>
       </MenuLink>
       {type !== 'default' && hintAt ? (

@@ -36,7 +36,7 @@ export function SignInCard({ page, heading, lead, children, below }: SignInCardP
           </div>
           {children}
         </div>
-        <div className={styles.below}>{below}</div>
+        <div className="note flex middle medium-high">{below}</div>
       </main>
     </div>
   )

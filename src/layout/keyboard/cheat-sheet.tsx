@@ -79,7 +79,7 @@ export function CheatSheet({ contextNow }: { contextNow: () => CommandContext })
           ({ title, scopes }) =>
             scopes.length > 0 && (
               <Fragment key={title}>
-                <h2 className={styles.part}>{title}</h2>
+                <h2 className="semibold below-8 title-small">{title}</h2>
                 <div className={styles.columns}>
                   {scopes.map((scope) => (
                     <Section key={scope} heading={scopeNames[scope]} commands={found.filter((each) => each.scope === scope)} here={here} />

@@ -35,7 +35,7 @@ export function KeyStatus() {
           </span>
         </>
       ) : kept ? (
-        <span className={styles.statusBox} data-waits>
+        <span className={`late ${styles.statusBox}`}>
           <Caps strokes={kept.presses.map(({ strokes: [stroke = ''] }) => stroke)} />
           <span>when the page has loaded; Esc cancels</span>
         </span>

@@ -114,7 +114,7 @@ function Outcome({ read }: { read: ReadKeys }) {
 /** Invalid keys with their reasons. */
 export function ProblemList({ problems }: { problems: Extract<ReadKeys, { state: 'refused' }>['problems'] }) {
   return (
-    <ul className={styles.problems}>
+    <ul className="unspaced indented">
       {problems.map(({ id, keys, problem }) => (
         <li key={id}>
           <span>{declared.find((command) => command.id === id)?.title(null) ?? id}</span>

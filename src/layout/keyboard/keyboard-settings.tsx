@@ -91,7 +91,7 @@ export function KeyboardSettings() {
         <div className="row wrap gap-8">
           <TextInput
             ref={search}
-            className={styles.search}
+            className="stretchy"
             leadingVisual={SearchIcon}
             aria-label="Search the commands"
             placeholder="Search shortcuts"

@@ -48,7 +48,7 @@ export function Button({
         {Leading ? <Leading /> : null}
         <span className={styles.label}>{children}</span>
         {trailingVisual}
-        {loading ? <span className={styles.spinner} aria-hidden="true" /> : null}
+        {loading ? <span className={`ring ${styles.spinner}`} aria-hidden="true" /> : null}
       </button>
       {loading && loadingAnnouncement ? (
         <span role="status" className="visually-hidden">

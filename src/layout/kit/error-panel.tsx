@@ -28,7 +28,7 @@ export function ErrorPanel({ error, onRetry = reload, title }: ErrorPanelProps) 
   return (
     <div className={styles.panel} role="alert">
       <AlertIcon size={24} className="danger" />
-      {title ? <p className={styles.title}>{title}</p> : null}
+      {title ? <p className="title-small semibold">{title}</p> : null}
       <p>
         {status === null ? null : <strong>{`${status} `}</strong>}
         <span>{text}</span>

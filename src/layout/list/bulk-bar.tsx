@@ -53,7 +53,7 @@ export function BulkBar({ selection, pagination, view, onCleared }: BulkBarProps
           onClick={selection.selectMatching}
         >
           {`Select all ${total > bulkLimit ? `first ${formatCount(bulkLimit)} of ${totalText(pagination)}` : totalText(pagination)}`}
-          <span className={styles.more}> that match</span>
+          <span className="spoken-on-phones"> that match</span>
         </Button>
       )}
       <Button
@@ -66,7 +66,7 @@ export function BulkBar({ selection, pagination, view, onCleared }: BulkBarProps
           onCleared()
         }}
       >
-        <span className={styles.more}>Clear selection</span>
+        <span className="spoken-on-phones">Clear selection</span>
       </Button>
       {view.isPhone ? null : (
         <Pages pagination={{ ...pagination, pages: [page], first_page: page, last_page: page }} onPage={view.goToPage} />

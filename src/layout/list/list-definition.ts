@@ -55,9 +55,9 @@ export const phoneColumns = <Row>(columns: readonly ListColumn<Row>[], sortedBy:
     // When it was comes last.
     .sort((a, b) => Number(a.exact !== undefined) - Number(b.exact !== undefined))
 
-export interface BulkSpec<Query> {
-  /** The target for selected rows; its commands are in the bulk bar. */
-  target: (ids: readonly number[]) => Target
+export interface BulkSpec<Query, Row = unknown> {
+  /** The target for selected rows; its commands are in the bulk bar. @param rows those of them that are on screen */
+  target: (ids: readonly number[], rows: readonly Row[]) => Target
   /** The ids of all rows matching the filters, up to the limit. */
   matching: (request: Query) => Promise<readonly number[]>
 }
@@ -95,13 +95,13 @@ export interface ListDefinition<Query extends ListRequest, Reply extends ListRep
   nameOf?: (row: Row) => string
   /** The row link's label, for lists whose rows open another record. */
   linkLabel?: (row: Row) => string
-  /** Text for the actions column if there is room; otherwise an icon. */
+  /** Which customer it leads to, in the actions column; without it there is an icon. */
   action?: { text: (row: Row) => string; width: string }
   /** The record for the row's commands, or null. */
   target: (row: Row) => Target | null
   /** Its export name, if exportable. The query key must end with the request. */
   exportAs?: ExportedList
-  bulk?: BulkSpec<Query>
+  bulk?: BulkSpec<Query, Row>
   /** Rows open in a new tab (only if the documents say so). */
   opensNewTab?: true
   /** The documented title of a failure's toast; rows already loaded are hidden then, too. */

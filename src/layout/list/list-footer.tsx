@@ -78,11 +78,7 @@ export function Pages({ pagination, onPage }: { pagination: Pagination; onPage: 
 }
 
 function Gap() {
-  return (
-    <li aria-hidden="true" className={styles.gap}>
-      …
-    </li>
-  )
+  return <li aria-hidden="true">…</li>
 }
 
 type HintProps = Pick<ListState<{ id: number }>, 'hasRowToOpen' | 'hasRowMenu' | 'selection'> & { pagination: Pagination }

@@ -68,7 +68,7 @@ export function ListTable<Row extends { id: number }>({ view }: { view: ListStat
           <col style={{ width: list.action?.width ?? actionsWidth }} />
         </colgroup>
         <TableHead view={view} />
-        <tbody translate="no" role="rowgroup" className={skeletonRows > 0 ? table.breathing : undefined}>
+        <tbody translate="no" role="rowgroup" className={skeletonRows > 0 ? 'breathing' : undefined}>
           {rows.map((row, index) => (
             // oxlint-disable-next-line react/no-array-index-key -- the next page reuses the rows and keeps the focus
             <BodyRow key={index} view={view} row={row} index={index} newTab={newTab} />
@@ -182,7 +182,7 @@ function BodyRow<Row extends { id: number }>({ view, row, index, newTab }: BodyR
         </td>
       ))}
       <td role="cell" className={styles.cell} data-phone="actions">
-        {list.action ? <div className={actionStyles.actions}>{actions}</div> : actions}
+        {list.action ? <div className="row can-shrink spread">{actions}</div> : actions}
       </td>
     </tr>
   )

@@ -40,7 +40,7 @@ export function TableHead<Row extends { id: number }>({ view }: { view: ListStat
           )
         })}
         <th role="columnheader" scope="col" className={styles.header}>
-          <span className="visually-hidden">Actions</span>
+          {list.action ? 'Customer' : <span className="visually-hidden">Actions</span>}
         </th>
       </tr>
     </thead>

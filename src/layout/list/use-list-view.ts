@@ -94,7 +94,7 @@ export function useListView<Query extends ListRequest, Reply extends ListReply, 
   }, [list, choice, sort, isPhone, search])
   const bulk = apiHas('bulk') ? declared.bulk : undefined
   const exportAs = apiHas('exports') ? declared.exportAs : undefined
-  const selection = useSelection(list.id, bulk, list.search.filters, search, request, ids, isPlaceholderData)
+  const selection = useSelection(list.id, bulk, list.search.filters, search, request, rows, isPlaceholderData)
   const focusedRow = rows[focused.index]
   const target = useMemo(() => (focusedRow === undefined ? null : list.target(focusedRow)), [list, focusedRow])
 

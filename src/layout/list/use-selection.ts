@@ -55,16 +55,16 @@ export interface Selection {
 /**
  * A list's selection. It survives paging, sorting and opening a record; another filter drops it, and rows that leave the
  * list leave it. Rows of the previous filter can't be selected while still on screen. Null if rows aren't selectable.
- * @param pageIds the rows on screen, in order
+ * @param rows those on screen, in order
  * @param isPlaceholder whether these are the previous request's rows
  */
-export function useSelection<Query extends ListRequest>(
+export function useSelection<Query extends ListRequest, Row extends { id: number }>(
   listId: string,
-  bulk: BulkSpec<Query> | undefined,
+  bulk: BulkSpec<Query, Row> | undefined,
   filters: readonly string[],
   search: ListSearch,
   request: Query,
-  pageIds: readonly number[],
+  rows: readonly Row[],
   isPlaceholder: boolean,
 ): Selection | null {
   const under = JSON.stringify(filters.map((name) => search[name] ?? null))
@@ -74,7 +74,17 @@ export function useSelection<Query extends ListRequest>(
   if (!isPlaceholder && rowsUnder !== under) setRowsUnder(under)
   const isStale = isPlaceholder && rowsUnder !== under
   const { ids, anchor } = selected?.under === under ? selected : { ids: none, anchor: null }
-  const target = useMemo(() => (bulk && ids.size > 0 ? bulk.target([...ids]) : null), [bulk, ids])
+  const pageIds = rows.map(({ id }) => id)
+  const target = useMemo(
+    () =>
+      bulk && ids.size > 0
+        ? bulk.target(
+            [...ids],
+            rows.filter(({ id }) => ids.has(id)),
+          )
+        : null,
+    [bulk, ids, rows],
+  )
   useEffect(() => {
     const before = selections.get().get(listId)
     if (before && before.under !== under) keep(listId, null)

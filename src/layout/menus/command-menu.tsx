@@ -93,7 +93,7 @@ export function CommandMenu({ open: { target, place, anchor } }: { open: OpenMen
           {kinds.map(([kind, items]) => (
             <div key={kind} role="group" aria-label={kind}>
               {target && kinds.length > 1 && (
-                <div aria-hidden="true" className={`note semibold ${styles.menuText}`}>
+                <div aria-hidden="true" className={`note semibold muted pad-6-8`}>
                   {kind}
                 </div>
               )}
@@ -105,7 +105,7 @@ export function CommandMenu({ open: { target, place, anchor } }: { open: OpenMen
           {finals.map(entry)}
           {blocked.length > 0 && ready.length > 0 && <hr className={styles.menuRule} />}
           <Fold title="Not possible now" items={blocked} isOpen={ready.length === 0} choose={choose} />
-          {ready.length + copies.length + blocked.length === 0 && <div className={styles.menuText}>There is nothing you can do here.</div>}
+          {ready.length + copies.length + blocked.length === 0 && <div className="muted pad-6-8">There is nothing you can do here.</div>}
         </div>
       </div>
     </>
@@ -188,9 +188,9 @@ function MenuItem({ item, refused, choose }: MenuItemProps) {
     >
       <span className="can-shrink grow breaks">
         <span>{title}</span>
-        {offers.length > 0 && <span className={`note ${styles.line}`}>{offers.join(', ')}</span>}
+        {offers.length > 0 && <span className="note block">{offers.join(', ')}</span>}
         {availability.state === 'blocked' && (
-          <span className={styles.reason}>
+          <span className="block note">
             <ShortReason text={availability.reason} />
           </span>
         )}

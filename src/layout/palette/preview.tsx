@@ -12,7 +12,6 @@ import { unbroken } from '../kit/unbroken.tsx'
 import { useRested } from '../kit/use-rested.ts'
 import { useFacts } from '../records/record-facts.ts'
 import { bonesOf, RecordSummary } from '../records/summary/record-summaries.tsx'
-import styles from '../records/summary/summary.module.css'
 import { Bone, Summary } from '../records/summary/summary.tsx'
 
 /** A command's record, arguments and key, and why it is blocked. */
@@ -56,7 +55,7 @@ function PreviewLoaded({ record }: { record: RecentRecord & { type: Loadable } }
     return <Summary {...own} badge={record.type === 'invoice' ? null : <Bone />} facts={bonesOf(record.type)} />
   return (
     <Summary {...own}>
-      <p className={styles.problem} role="status">
+      <p className="attention above-12" role="status">
         <AlertIcon size={14} />{' '}
         <span>{answer.state === 'missing' ? 'This record no longer exists.' : `Could not be loaded. ${errorText('', answer.error)}`}</span>{' '}
         {answer.state === 'failed' && (

@@ -42,12 +42,12 @@ interface DoButtonProps extends Omit<ComponentProps<typeof Button>, 'variant' | 
   onPress: () => void
 }
 
-/** The button that does it. What is lost by it makes it red, once it can be done; what is guarded shows its key. */
+/** The button that does it. What is guarded shows its key, and is red if something is lost: the red one never has the focus first. */
 export function DoButton({ label, isGuarded, isDanger = false, isReady = true, onPress, ...button }: DoButtonProps) {
   return (
     <Button
       {...button}
-      variant={!isReady ? 'default' : isDanger ? 'final' : 'primary'}
+      variant={!isReady ? 'default' : isDanger && isGuarded ? 'final' : 'primary'}
       aria-keyshortcuts={ariaKeys('$mod+Enter', isMac) ?? undefined}
       onClick={onPress}
       onKeyDown={(event) => {

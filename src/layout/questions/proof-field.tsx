@@ -1,7 +1,6 @@
 import type { Ref } from 'react'
 import { type Question, typeProof } from '../commands/questions.ts'
 import { TextField } from '../kit/form/text-field.tsx'
-import styles from './consequence.module.css'
 import type { Confirmation } from './use-confirmation.ts'
 
 interface Props {
@@ -16,7 +15,7 @@ interface Props {
 export function ProofField({ question, confirmation: { danger, isBusy, enter }, ...input }: Props) {
   if (danger?.mustType === undefined) return null
   return (
-    <div className={styles.proof}>
+    <div className="above-16">
       <TextField
         {...input}
         label={`Type ${danger.mustType} to confirm`}

@@ -99,7 +99,7 @@ export function QuestionDialog({ question }: { question: Question }) {
       returnFocusRef={returnFocus}
       renderFooter={() => (
         <Dialog.Footer>
-          <p role="status" className={styles.hint}>
+          <p role="status" className="grow note self-centre">
             {hint}
           </p>
           <Button onClick={() => leave(id)}>{isBusy ? 'Close' : (danger?.declineLabel ?? 'Cancel')}</Button>
@@ -107,7 +107,7 @@ export function QuestionDialog({ question }: { question: Question }) {
         </Dialog.Footer>
       )}
     >
-      <div ref={body} tabIndex={-1} className={styles.body}>
+      <div ref={body} tabIndex={-1} className="quiet">
         {isForm && (
           <form ref={form} className={styles.form} aria-describedby={aboutId} onSubmit={(event) => event.preventDefault()}>
             <p id={aboutId} className="muted breaks">

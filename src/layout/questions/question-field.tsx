@@ -106,7 +106,7 @@ function ChoiceField({ question, answer: { step, typed, read }, isSubmitted, isB
       aria-busy={state === 'loading'}
       aria-describedby={refusal === null ? undefined : `${name}-refusal`}
     >
-      <span id={`${name}-label`} className={styles.choicesLabel}>
+      <span id={`${name}-label`} className="semibold below-4">
         {step.title}
       </span>
       {state === 'loading' && <Spinner />}
@@ -136,7 +136,7 @@ function ChoiceField({ question, answer: { step, typed, read }, isSubmitted, isB
             <span className="can-shrink grow breaks">
               <span>{label}</span>
               {why !== null && (
-                <span id={`${name}-${value}`} className={styles.reason}>
+                <span id={`${name}-${value}`} className="note block">
                   {`unavailable: ${why}`}
                 </span>
               )}

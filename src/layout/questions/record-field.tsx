@@ -25,7 +25,7 @@ export function RecordField({ question, answer, isSubmitted, isBusy, focusRef, o
 
   return (
     <Combobox
-      className={styles.field}
+      className="column gap-4 can-shrink quiet"
       rows={picker.choices}
       selected={picker.marked}
       onEnter={picker.enter}

@@ -5,8 +5,8 @@ import styles from './detail.module.css'
 /** A card on a record's page. `aside` goes beside the heading: buttons. */
 export function Card({ title, aside, children }: { title: string; aside?: ReactNode; children: ReactNode }) {
   return (
-    <section className={styles.card} aria-label={title}>
-      <div className={styles.cardTop}>
+    <section className="column card gap-8 can-shrink pad-16" aria-label={title}>
+      <div className="row wrap spread gap-8 small-high">
         <h2 className="card-title">{title}</h2>
         {aside}
       </div>
@@ -17,7 +17,7 @@ export function Card({ title, aside, children }: { title: string; aside?: ReactN
 
 export function CardSkeleton({ lines }: { lines: number }) {
   return (
-    <div className={styles.card} aria-hidden="true">
+    <div className="column card gap-8 can-shrink pad-16" aria-hidden="true">
       <span className={styles.skeleton} style={{ width: '40%', height: '0.875rem' }} />
       {Array.from({ length: lines }, (_, index) => (
         // oxlint-disable-next-line react/no-array-index-key -- the places are all alike and never change

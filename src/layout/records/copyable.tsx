@@ -16,7 +16,7 @@ interface CopyableProps {
 export function Copyable({ text, what, command = '', children }: CopyableProps) {
   const keyHint = useKeyHint(command)
   return (
-    <span className={styles.copyable}>
+    <span className="inline-row can-shrink gap-2 within">
       <span translate="no" className="truncate" title={text}>
         {children ?? text}
       </span>

@@ -1,5 +1,4 @@
 import { unicodeDomain } from '../../contract/domains.ts'
-import styles from './domain-name.module.css'
 
 /** A domain as stored, with its Unicode form paler beside it. The stored form counts, since letters can look alike. */
 export function DomainName({ domain }: { domain: string }) {
@@ -8,7 +7,7 @@ export function DomainName({ domain }: { domain: string }) {
     <>
       <span translate="no">{domain}</span>{' '}
       {unicode === null ? null : (
-        <bdi translate="no" className={styles.unicode}>
+        <bdi translate="no" className="muted after-8 regular">
           {unicode}
         </bdi>
       )}

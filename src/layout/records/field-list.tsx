@@ -15,7 +15,7 @@ export function FieldList({ title, fields }: { title?: string; fields: readonly 
   return (
     <>
       {title ? <h3 className={styles.groupTitle}>{title}</h3> : null}
-      <dl className={styles.fields}>
+      <dl className="column fine gap-2 fine-leading">
         {fields
           .filter((field) => field !== false && field !== undefined)
           .map(({ label, value }) => (

@@ -49,7 +49,7 @@ const columns = {
     cell: (row) => formatMoney(row.amount, row.currency),
     text: amountText,
   },
-  method: { id: 'method', header: 'Method', width: growingWidth(118, 204, 1330), text: methodText },
+  method: { id: 'method', header: 'Method', width: growingWidth(132, 204, 1330), text: methodText },
   status: {
     id: 'status',
     header: 'Payment',
@@ -62,7 +62,7 @@ const columns = {
   invoice: {
     id: 'invoice',
     header: 'Invoice',
-    width: growingWidth(130, 210),
+    width: growingWidth(120, 210),
     cell: (row) => <InvoiceBadges payment={row} besides={refundsOf(row)} />,
   },
   ref: { id: 'ref', header: 'Order', width: '104px', text: (row) => row.ref },

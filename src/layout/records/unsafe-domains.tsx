@@ -23,7 +23,7 @@ export function UnsafeDomains({ domains, url }: UnsafeDomainsProps) {
           title="Unsafe domains"
           subtitle={url}
           content={
-            <ul className={styles.all}>
+            <ul className="unspaced breaks indented">
               {domains.map((domain) => (
                 <li key={domain}>
                   <bdi translate="no">{domain}</bdi>

@@ -68,7 +68,7 @@ const columns: readonly ListColumn<AbuseRow>[] = [
   {
     id: 'status',
     header: 'Status',
-    width: '184px',
+    width: '156px',
     phone: 'state',
     cell: (row) => (
       <ReviewedStatus

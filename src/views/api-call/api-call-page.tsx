@@ -13,12 +13,12 @@ import { ErrorPanel } from '../../layout/kit/error-panel.tsx'
 import { Page } from '../../layout/list/page.tsx'
 import { CommandButton } from '../../layout/menus/command-button.tsx'
 import { PageMenu } from '../../layout/menus/page-menu.tsx'
-import { BackTo } from '../../layout/records/breadcrumb.tsx'
+import { Breadcrumb } from '../../layout/records/breadcrumb.tsx'
 import { Card, CardSkeleton } from '../../layout/records/card.tsx'
 import { Copyable } from '../../layout/records/copyable.tsx'
 import { HttpStatus } from '../../layout/records/http-status.tsx'
 import { RecordLink } from '../../layout/records/record-link.tsx'
-import { RecordNotFound } from '../../layout/records/record-not-found.tsx'
+import { RecordNotFound, shownId } from '../../layout/records/record-not-found.tsx'
 import styles from './api-call.module.css'
 import { BodyBlock } from './body-block.tsx'
 
@@ -45,9 +45,9 @@ function ApiCallFacts({ call }: { call: ApiCall }) {
 
 function Fact({ label, children }: { label: string; children: ReactNode }) {
   return (
-    <div className={styles.fact}>
+    <div className="column can-shrink gap-2 within">
       <dt className="note">{label}</dt>
-      <dd className={styles.value}>{children}</dd>
+      <dd className="can-shrink breaks leading-24 high-24">{children}</dd>
     </div>
   )
 }
@@ -91,7 +91,7 @@ function KnownApiCall({ id }: { id: number }) {
   if (error instanceof ApiFailure && error.status === 404) return <ApiCallNotFound id={String(id)} />
   return (
     <>
-      <BackTo list="/api-calls" name="API calls" />
+      <Breadcrumb list="/api-calls" name="API calls">{`#${id}`}</Breadcrumb>
       <Page
         title={`API call ${id}`}
         heading={call ? <Heading call={call} /> : undefined}
@@ -138,7 +138,7 @@ function targetOf({ id, owner, method, path, query, previousId, nextId }: ApiCal
 
 function Heading({ call }: { call: ApiCall }) {
   return (
-    <span className={styles.heading}>
+    <span className="inline-row wrap can-shrink gap-4-8">
       <span className="muted">{call.method}</span>
       <bdi translate="no" className="breaks" title={urlOfCall(call)}>
         {call.path}
@@ -151,7 +151,9 @@ function Heading({ call }: { call: ApiCall }) {
 function ApiCallNotFound({ id }: { id: string }) {
   return (
     <>
-      <BackTo list="/api-calls" name="API calls" />
+      <Breadcrumb list="/api-calls" name="API calls">
+        {shownId(id)}
+      </Breadcrumb>
       <RecordNotFound noun="API call" id={id} icon={CodeIcon}>
         Look for it among its customer’s calls.
       </RecordNotFound>

@@ -122,9 +122,9 @@ function Block({ label, meta, actions, children }: { label: string; meta: string
     <section className="column gap-4 can-shrink" aria-label={label}>
       <div className={styles.blockTop}>
         <h3 className="can-shrink fine semibold">
-          <span>{label}</span> <span className={styles.meta}>{meta}</span>
+          <span>{label}</span> <span className="note unbroken inline-block regular">{meta}</span>
         </h3>
-        {actions ? <span className={styles.blockActions}>{actions}</span> : null}
+        {actions ? <span className="inline-row rigid gap-2">{actions}</span> : null}
       </div>
       {children}
     </section>

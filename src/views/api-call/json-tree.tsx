@@ -11,7 +11,7 @@ interface JsonTreeProps {
 }
 
 const look = {
-  container: styles.tree ?? '',
+  container: 'small breaks keeps-space mono',
   basicChildStyle: styles.row ?? '',
   childFieldsContainer: 'plain-list',
   label: styles.name ?? '',

@@ -15,7 +15,7 @@ export function AlertLines({ alerts, target }: { alerts: readonly CustomerAlert[
       {alerts.map(({ id, tone, text, next }) => (
         <li key={id} className={styles.line} data-tone={tone}>
           <span className={`flex ${tone}`}>{tone === 'danger' ? <AlertIcon size={16} /> : <InfoIcon size={16} />}</span>
-          <span className={`${styles.text} medium`}>{unbroken(text)}</span>
+          <span className={`breaks leading-20 stretchy medium`}>{unbroken(text)}</span>
           <span className="row wrap gap-4-12">
             {next.map((step) => (
               <Step key={step.label} step={step} target={target} />

@@ -18,7 +18,7 @@ export function CustomerHeading({ customer }: { customer: Customer }) {
       <span className={styles.name} data-fact="Name" title={customerName(customer)}>
         <CustomerName customer={customer} />
       </span>{' '}
-      <span className={styles.states} data-fact="Status">
+      <span className="inline-row wrap fine gap-4-8 regular" data-fact="Status">
         {state ? (
           <>
             <StatusBadge status={state} colour={statusColour(state)} />{' '}

@@ -19,12 +19,12 @@ import { Tabs } from '../../layout/kit/tabs.tsx'
 import { Page } from '../../layout/list/page.tsx'
 import { CommandButton } from '../../layout/menus/command-button.tsx'
 import { PageMenu } from '../../layout/menus/page-menu.tsx'
-import { BackTo } from '../../layout/records/breadcrumb.tsx'
+import { Breadcrumb } from '../../layout/records/breadcrumb.tsx'
 import { CardSkeleton } from '../../layout/records/card.tsx'
 import { customerName } from '../../layout/records/customer-name.tsx'
 import { PresenceBar } from '../../layout/records/presence.tsx'
 import { customerRecord } from '../../layout/records/recent-record.ts'
-import { RecordNotFound } from '../../layout/records/record-not-found.tsx'
+import { RecordNotFound, shownId } from '../../layout/records/record-not-found.tsx'
 import { AlertLines } from './alert-lines.tsx'
 import { CustomerHeading, CustomerLine } from './customer-heading.tsx'
 import { CustomerLists } from './customer-lists.tsx'
@@ -43,7 +43,9 @@ export function CustomerPage() {
   const id = readId(text)
   return (
     <>
-      <BackTo list="/customers" name="Customers" />
+      <Breadcrumb list="/customers" name="Customers">
+        {shownId(text)}
+      </Breadcrumb>
       {id === null ? <CustomerNotFound id={text} /> : <KnownCustomer key={id} id={id} />}
     </>
   )

@@ -41,7 +41,7 @@ const columnsOf = (targetOf: TargetOf): readonly PanelColumn<CustomerDomain>[] =
     cell: ({ hostname, main }) => (
       <>
         <DomainName domain={hostname} />
-        {main ? <CheckIcon size={16} className={styles.main} aria-label="Main domain" /> : null}
+        {main ? <CheckIcon size={16} className="muted after-8" aria-label="Main domain" /> : null}
       </>
     ),
     text: ({ hostname }) => hostname,

@@ -19,7 +19,7 @@ import styles from './panels.module.css'
 function FolderActions({ target }: { target: Target }) {
   const commands = useContext(CommandsContext)
   return (
-    <div className={styles.actions}>
+    <div className="row gap-4 relative at-end">
       {commands?.resolveIn('bulk-bar', target).map((resolved) => (
         <Button key={resolved.command.id} leadingVisual={resolved.command.icon} onClick={() => commands.run(resolved)}>
           <span>{resolved.title}</span> {resolved.command.keys !== undefined && <KeyCaps keys={resolved.command.keys} />}

@@ -9,7 +9,6 @@ import { customerPaymentsList } from '../../layout/records/payments-list.tsx'
 import { QrDialogs } from '../../layout/records/qr-dialogs.tsx'
 import { customerQrsList } from '../../layout/records/qrs-list.tsx'
 import { ZipButton } from '../../layout/records/zip-button.tsx'
-import styles from './customer-page.module.css'
 import type { CustomerTab } from './search.ts'
 
 /** A tab that is one list. */
@@ -41,7 +40,7 @@ function InvoicesTab({ customerId, search }: ListTabProps) {
   useCurrentTarget(target)
   return (
     <>
-      <div className={styles.tabActions}>
+      <div className="flex at-end">
         <ZipButton target={target} />
       </div>
       <ListView view={useListView(list, search)} />

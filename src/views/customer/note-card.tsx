@@ -11,7 +11,6 @@ import { unbroken } from '../../layout/kit/unbroken.tsx'
 import { PanelError, PanelSkeleton } from '../../layout/list/panel/panel.tsx'
 import { Card } from '../../layout/records/card.tsx'
 import { LongText } from '../../layout/records/long-text.tsx'
-import styles from './customer-page.module.css'
 import { NoteForm } from './note-form.tsx'
 
 /** Characters shown before 'See more'; a card holds more than a list row. */
@@ -65,7 +64,7 @@ function NoteText({ note }: { note: CustomerNote }) {
   const by = [note.authorName, note.createdAt === null ? null : formatDateMinute(note.createdAt)].filter((part) => part !== null)
   return (
     <>
-      <div className={styles.note} data-fact="Note">
+      <div className="fine breaks keeps-space fine-leading" data-fact="Note">
         <LongText text={note.note} length={shownLength} />
       </div>
       {by.length > 0 ? <p className="note">{unbroken(by.join(' · '))}</p> : null}

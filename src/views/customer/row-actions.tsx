@@ -3,7 +3,6 @@ import type { Target } from '../../commands/engine/targets.ts'
 import { useCurrentTarget } from '../../layout/commands/use-commands.ts'
 import type { PanelColumn } from '../../layout/list/panel/panel-table.tsx'
 import { RowMenu } from '../../layout/menus/row-menu.tsx'
-import styles from './panels.module.css'
 
 interface RowActionsProps<Row> {
   row: Row
@@ -24,7 +23,7 @@ export function RowActions<Row>({ row, targetOf, children }: RowActionsProps<Row
   }
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- only tracks where the focus is
-    <div className={styles.actions} onFocus={() => setFocused(true)} onBlur={leave}>
+    <div className="row gap-4 relative at-end" onFocus={() => setFocused(true)} onBlur={leave}>
       {children}
       <RowMenu target={target} />
     </div>

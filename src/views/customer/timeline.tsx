@@ -57,7 +57,7 @@ export function Timeline({ customerId }: { customerId: number }) {
       </div>
       {lines.length > 0 ? (
         <>
-          <div role="feed" aria-label="Timeline" aria-busy={isFetchingNextPage} className={styles.feed}>
+          <div role="feed" aria-label="Timeline" aria-busy={isFetchingNextPage} className="ruled-above">
             {lines.slice(0, count).map((line, index) => (
               <article
                 key={line.entry.id}
@@ -139,7 +139,7 @@ function TimelineEntry({ entry, words: { sentence, colour, text } }: { entry: En
           </span>
         )}
       </p>
-      <time className={styles.time} dateTime={new Date(entry.at * 1000).toISOString()} title={formatDateTime(entry.at)}>
+      <time className="note tabular leading-24" dateTime={new Date(entry.at * 1000).toISOString()} title={formatDateTime(entry.at)}>
         {time}
       </time>
     </div>

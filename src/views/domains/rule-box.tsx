@@ -58,7 +58,7 @@ export function RuleBox({ checked, onCheck }: RuleBoxProps) {
   return (
     <section className={styles.rule} aria-label="Check a domain">
       <form className="row wrap gap-8" onSubmit={submit} noValidate>
-        <label className={`${styles.label} fine semibold`} htmlFor={id}>
+        <label className="spoken-on-phones fine semibold" htmlFor={id}>
           Check a domain
         </label>
         <input
@@ -82,7 +82,7 @@ export function RuleBox({ checked, onCheck }: RuleBoxProps) {
           {problem}
         </p>
       )}
-      <div role="status" className={checked === undefined ? undefined : styles.answer}>
+      <div role="status" className={checked === undefined ? undefined : 'row wrap fine gap-4-8 high-24'}>
         {checked === undefined ? null : <Answer address={checked} />}
       </div>
     </section>

@@ -70,7 +70,7 @@ export const FeedbackPage = listPage({
   href: (row) => `/customers/${row.user}`,
   opens: customerOf,
   linkLabel: (row) => `${formatDateTime(row.createdAt)}: open ${customerOf(row)}`,
-  action: { text: (row) => `Customer #${row.user}`, width: '176px' },
+  action: { text: (row) => `#${row.user}`, width: '128px' },
   target: (record) => ({ type: 'feedback', record }),
   emptyText: 'What customers say when they leave appears here: remove the filter to see more.',
 })

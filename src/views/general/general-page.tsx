@@ -35,10 +35,12 @@ export function GeneralPage() {
   const change = (changes: SearchChanges) => void navigate({ to: '.', search: withChanges(search, changes) as never, resetScroll: false })
   return (
     <Page title="General dashboard">
-      <div className={styles.grid}>
-        <ChartCard search={search} change={change} />
-        <StatsCard search={search} change={change} />
-        <CountriesCard search={search} />
+      <div className={styles.room}>
+        <div className={styles.grid}>
+          <ChartCard search={search} change={change} />
+          <StatsCard search={search} change={change} />
+          <CountriesCard search={search} />
+        </div>
       </div>
     </Page>
   )

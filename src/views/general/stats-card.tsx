@@ -38,7 +38,7 @@ export function StatsCard({ search, change }: CardProps) {
   return (
     <section className={styles.card} aria-label="Figures">
       <Tabs label="Period of the figures" tabs={tabs} current={period}>
-        <div className={styles.chartTop}>
+        <div className="row wrap spread gap-8-16">
           {period === null ? <span /> : <p className="note">{formatRange(range)}</p>}
           <DateRangePicker label="Custom" range={period === null ? range : null} onChange={(picked) => change(statsChange(picked))} />
         </div>
@@ -96,9 +96,11 @@ function Figures({ stats, earlier, range, isStale }: FiguresProps) {
           </>
         ) : null}
       </p>
-      {groups.map((group, at) => (
-        <Group key={group.title} group={group} before={before} earlier={earlier} isFirst={at === 0} linkOf={linkOf} />
-      ))}
+      <div className={styles.groups}>
+        {groups.map((group) => (
+          <Group key={group.title} group={group} before={before} earlier={earlier} linkOf={linkOf} />
+        ))}
+      </div>
     </div>
   )
 }
@@ -108,19 +110,18 @@ interface GroupProps {
   /** All lines of the period before. */
   before: readonly StatsLine[]
   earlier: Earlier
-  isFirst: boolean
   linkOf: (number: StatsNumber) => string | null
 }
 
-function Group({ group, before, earlier, isFirst, linkOf }: GroupProps) {
+function Group({ group, before, earlier, linkOf }: GroupProps) {
   const cell = (number: StatsNumber | undefined) => number && <Figure href={linkOf(number)}>{number.text}</Figure>
   return (
     <div className={styles.group}>
       <div className={styles.groupHead}>
         <h3 className="note semibold">{group.title}</h3>
-        {isFirst ? <span className="note">{earlier.isToday ? 'yesterday' : `vs ${earlier.words}`}</span> : null}
+        <span className="note">{earlier.isToday ? 'yesterday' : `vs ${earlier.words}`}</span>
       </div>
-      <dl className={styles.lines}>
+      <dl className="fine leading-24">
         {group.lines.map((line) => (
           <div key={line.label} className={styles.line}>
             <dt className="truncate">

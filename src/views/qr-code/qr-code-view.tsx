@@ -142,7 +142,7 @@ function ManualKey({ base32 }: { base32: string }) {
   return (
     <div className="column gap-4">
       <p className="note">Cannot scan? Enter this key by hand:</p>
-      <div className={styles.keyLine}>
+      <div className="row spread gap-8 pad-8 rounded on-muted">
         <code className={styles.key}>
           {(base32.match(/.{1,4}/g) ?? []).map((group, index) => (
             <span key={`${index}-${group}`}>{group}</span>

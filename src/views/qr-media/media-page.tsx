@@ -17,9 +17,9 @@ import { ErrorPanel } from '../../layout/kit/error-panel.tsx'
 import { Page } from '../../layout/list/page.tsx'
 import { PanelSkeleton } from '../../layout/list/panel/panel.tsx'
 import { PageMenu } from '../../layout/menus/page-menu.tsx'
-import { BackTo } from '../../layout/records/breadcrumb.tsx'
+import { Breadcrumb } from '../../layout/records/breadcrumb.tsx'
 import { RecordLink } from '../../layout/records/record-link.tsx'
-import { RecordNotFound } from '../../layout/records/record-not-found.tsx'
+import { RecordNotFound, shownId } from '../../layout/records/record-not-found.tsx'
 import { deleteAll, deleteFile, type MediaOwner } from './media-commands.ts'
 import { MediaTable } from './media-table.tsx'
 import styles from './qr-media.module.css'
@@ -51,7 +51,7 @@ function KnownMedia({ id }: { id: number }) {
   const mayDelete = user.capabilities.includes('qrs.media')
   return (
     <>
-      <BackTo list="/qrs" name="QR codes" />
+      <Breadcrumb list="/qrs" name="QR codes">{`#${id}`}</Breadcrumb>
       <Page
         title={`Media of ${owner.name}`}
         heading={
@@ -105,7 +105,9 @@ function QrLine({ qr }: { qr: Qr }) {
 function QrNotFound({ id }: { id: string }) {
   return (
     <>
-      <BackTo list="/qrs" name="QR codes" />
+      <Breadcrumb list="/qrs" name="QR codes">
+        {shownId(id)}
+      </Breadcrumb>
       <RecordNotFound noun="QR code" id={id} icon={AppsIcon}>
         Look it up by its URI or name in the list of QR codes.
       </RecordNotFound>

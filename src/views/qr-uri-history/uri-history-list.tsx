@@ -59,6 +59,6 @@ export const UriHistoryPage = listPage({
   href: (row) => `/customers/${row.userId}`,
   opens: (row) => `customer #${row.userId}`,
   linkLabel: (row) => `${row.uri}: open customer #${row.userId}`,
-  action: { text: (row) => `Customer #${row.userId}`, width: '176px' },
+  action: { text: (row) => `#${row.userId}`, width: '128px' },
   emptyText: 'Changes of short addresses appear here: search for part of the former or the new URI.',
 })

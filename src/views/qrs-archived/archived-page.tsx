@@ -38,7 +38,7 @@ const archivedList = defineList({
   href: (qr) => `/customers/${qr.userId}`,
   opens: (qr) => `customer #${qr.userId}`,
   linkLabel: (qr) => `${qr.uri}: open customer #${qr.userId}`,
-  action: { text: (qr) => `Customer #${qr.userId}`, width: '200px' },
+  action: { text: (qr) => `#${qr.userId}`, width: '128px' },
   opensNewTab: true,
   failureTitle: () => requestError,
   emptyText: 'Archived QR codes with this in their URI appear here: search for a shorter part of it.',

@@ -29,7 +29,7 @@ export const InfectedPage = listPage({
   href: (qr) => `/customers/${qr.user}`,
   opens: (qr) => `customer #${qr.user}`,
   linkLabel: (qr) => `${qr.uri}: open customer #${qr.user}`,
-  action: { text: (qr) => `Customer #${qr.user}`, width: '176px' },
+  action: { text: (qr) => `#${qr.user}`, width: '128px' },
   opensNewTab: true,
   emptyText: 'QR codes that scanners report as harmful appear here: see Risk for those that are blocked.',
 })

@@ -71,6 +71,6 @@ export const QrStatsPage = listPage({
   ],
   href: (row) => `/customers/${row.userId}`,
   opens: (row) => row.email,
-  action: { text: (row) => `Customer #${row.userId}`, width: '200px' },
+  action: { text: (row) => `#${row.userId}`, width: '128px' },
   emptyText: 'QR codes created in this period appear here: choose a longer one, or another type.',
 })

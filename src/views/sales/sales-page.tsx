@@ -56,8 +56,8 @@ export function SalesPage() {
       </div>
       <div className={styles.reports}>
         {reports.map(({ report, title, holds }) => (
-          <section key={report} className={styles.report} aria-labelledby={`report-${report}`}>
-            <h2 id={`report-${report}`} className={styles.title}>
+          <section key={report} className="outlined column top gap-8 pad-16" aria-labelledby={`report-${report}`}>
+            <h2 id={`report-${report}`} className="title-small semibold">
               {`${title} of ${nameOfMonth(month)} ${year}`}
             </h2>
             <p className="grow muted">{holds}</p>

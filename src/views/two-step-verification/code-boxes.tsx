@@ -41,7 +41,7 @@ export function CodeBoxes({ ref, digits, onChange, isInvalid, describedBy }: Cod
 
   return (
     <fieldset ref={fieldset} className={styles.boxes} aria-describedby={describedBy}>
-      <legend className={styles.legend}>Six-digit code</legend>
+      <legend className="below-8 flush semibold">Six-digit code</legend>
       {digits.map((digit, index) => (
         <input
           // Boxes never move, so the index is a stable key.

@@ -24,7 +24,7 @@ export function ChoiceGroup<Value extends string>({
 }: ChoiceGroupProps<Value>) {
   return (
     <fieldset className={styles.group} data-compact={isCompact}>
-      <legend className={styles.legend}>{legend}</legend>
+      <legend className="small semibold below-8 flush">{legend}</legend>
       <div className={styles.choices}>
         {choices.map(({ value, label, picture }) => (
           <label key={value} className={styles.choice}>

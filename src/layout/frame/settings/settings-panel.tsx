@@ -77,7 +77,7 @@ export function SettingsPanel({ contextNow, run }: SettingsPanelProps) {
       onClose={closeConsoleDialog}
       footerButtons={[{ content: 'Reset to defaults', onClick: reset }]}
     >
-      <div className={styles.groups}>
+      <div className="column gap-20">
         <ChoiceGroup
           legend="Color mode"
           name="mode"
@@ -101,7 +101,7 @@ export function SettingsPanel({ contextNow, run }: SettingsPanelProps) {
         {isVertical ? layoutGroup('sidebar', 'Sidebar', layoutChoices.sidebar) : null}
         {isVertical ? layoutGroup('sidebarColour', 'Sidebar color', layoutChoices.sidebarColour) : null}
         <section className={styles.group} aria-labelledby="settings-keyboard">
-          <h2 id="settings-keyboard" className={styles.legend}>
+          <h2 id="settings-keyboard" className="small semibold below-8 flush">
             Keyboard
           </h2>
           <div className="flex wrap gap-8">

@@ -70,7 +70,7 @@ export function TypedDates({ range, latestDay, onPick }: TypedDatesProps) {
 
   const message = problems.first ?? problems.last
   const field = (label: string, value: string, set: (text: string) => void, problem: string | null) => (
-    <label className={styles.typed}>
+    <label className="column note can-shrink gap-2">
       <span>{label}</span>
       <input
         className={styles.day}

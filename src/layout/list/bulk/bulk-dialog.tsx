@@ -12,7 +12,6 @@ import { useListener } from '../../kit/use-listener.ts'
 import { DoButton } from '../../questions/confirm-button.tsx'
 import { Touches } from '../../questions/consequence.tsx'
 import { unconfirmed, useConfirmKey, useEnterOnText } from '../../questions/use-confirmation.ts'
-import styles from './bulk.module.css'
 import { BulkList } from './bulk-list.tsx'
 import { idsIn } from './bulk-rows.ts'
 import { BulkSummary } from './bulk-summary.tsx'
@@ -71,7 +70,7 @@ export function BulkDialog({ open: { job, returnFocus } }: { open: OpenBulk }) {
       returnFocusRef={returnTo}
       renderFooter={() => (
         <Dialog.Footer>
-          <p role="status" className={styles.hint}>
+          <p role="status" className="grow note self-centre">
             {isHinted && mayDo && unconfirmed(label)}
           </p>
           {phase === 'running' ? (
@@ -83,7 +82,7 @@ export function BulkDialog({ open: { job, returnFocus } }: { open: OpenBulk }) {
               {phase === 'over' || phase === 'undoing' ? 'Close' : 'Cancel'}
             </Button>
           )}
-          {mayDo && <DoButton ref={doButton} isGuarded={isFinal} isDanger={job.effect !== undefined} label={label} onPress={doIt} />}
+          {mayDo && <DoButton ref={doButton} isGuarded={isFinal} label={label} onPress={doIt} />}
           {phase === 'over' && counts.possible > 0 && (
             <Button onClick={() => bulk.run('possible')}>{`Continue with ${formatCount(counts.possible)}`}</Button>
           )}
@@ -95,7 +94,7 @@ export function BulkDialog({ open: { job, returnFocus } }: { open: OpenBulk }) {
         </Dialog.Footer>
       )}
     >
-      <div ref={body} tabIndex={-1} className={styles.body}>
+      <div ref={body} tabIndex={-1} className="column gap-12 can-shrink quiet">
         <BulkSummary bulk={bulk} job={job} />
         {mayDo && touches && <Touches of={['bulk', possible]} ask={() => touches(possible)} />}
         <BulkList bulk={bulk} of={job.of} />

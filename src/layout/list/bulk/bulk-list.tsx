@@ -44,7 +44,7 @@ export function BulkList({ bulk: { rows, counts }, of }: { bulk: Bulk; of: Selec
         ))}
       </div>
       <ScrollBox ref={scroller} className={styles.scroller} role="region" aria-label={`${sentence(selectionNoun(of, 2))}, one by one`}>
-        <ul className={styles.rows} style={{ height: virtualizer.getTotalSize() }}>
+        <ul className="plain-list relative" style={{ height: virtualizer.getTotalSize() }}>
           {virtualizer.getVirtualItems().map(({ index, key, start }) => {
             const row = shown[index]
             if (!row) return null

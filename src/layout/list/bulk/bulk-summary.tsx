@@ -88,7 +88,7 @@ function possibleWords({ possible, refused }: Bulk['counts'], counted: (count: n
 
 function UndoWords({ bulk: { undoing }, job: { of } }: SummaryProps) {
   if (undoing === null) return null
-  if ('failure' in undoing) return <p className={styles.failure}>{`Not undone: ${undoing.failure}`}</p>
+  if ('failure' in undoing) return <p className="danger below-8">{`Not undone: ${undoing.failure}`}</p>
   return (
     <>
       <p>

@@ -18,7 +18,7 @@ interface Heading {
 
 /** A column of figures, sorted by its id. */
 export interface FigureColumn<Row> extends Heading {
-  cell: (row: Row) => ReactNode
+  cell: (row: Row) => string
 }
 
 interface FiguresViewProps<Row extends { id: number }, Totals> {
@@ -29,6 +29,9 @@ interface FiguresViewProps<Row extends { id: number }, Totals> {
   /** The totals of all pages; no totals row without them. */
   totals?: Totals | undefined
 }
+
+/** '0', '0,00 €', '0,00 %': paler, so that the rest stands out. */
+const isNothing = (figure: string) => !/[1-9]/.test(figure)
 
 /** A list of figures without a page: table, paging, loading, error and empty states, with the usual list keys. */
 export function FiguresView<Row extends { id: number }, Totals = never>(props: FiguresViewProps<Row, Totals>) {
@@ -82,7 +85,7 @@ function FiguresTable<Row extends { id: number }, Totals>({ view, head, columns,
               })}
             </tr>
           </thead>
-          <tbody className={isLoading ? table.breathing : undefined}>
+          <tbody className={isLoading ? 'breathing' : undefined}>
             {rows.map((row, index) => (
               <tr
                 key={row.id}
@@ -96,9 +99,14 @@ function FiguresTable<Row extends { id: number }, Totals>({ view, head, columns,
                 <th scope="row">
                   <RowName name={head.name(row)} opens={list.opens(row)} href={list.href?.(row) ?? null} />
                 </th>
-                {columns.map((column) => (
-                  <td key={column.id}>{column.cell(row)}</td>
-                ))}
+                {columns.map(({ id, cell }) => {
+                  const figure = cell(row)
+                  return (
+                    <td key={id} className={isNothing(figure) ? 'muted' : undefined}>
+                      {figure}
+                    </td>
+                  )
+                })}
               </tr>
             ))}
             {[...Array(skeletonRows).keys()].map((index) => (

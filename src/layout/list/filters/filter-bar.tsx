@@ -79,7 +79,7 @@ function Pills(props: FilterBarProps) {
             {open === 'any' ? <FilterPopover {...props} /> : null}
           </MorePill>
           {chosen.length > 1 ? (
-            <button type="button" className={styles.clear} onClick={() => void change(without(chosen))}>
+            <button type="button" className="link-button fine muted pad-0-4" onClick={() => void change(without(chosen))}>
               Clear
             </button>
           ) : null}
@@ -99,7 +99,9 @@ function PhoneFilters({ children, found, ...props }: FilterBarProps) {
   useDismiss(isSheet, root, close)
   const FilterSheet = useLazyOpen(filterSheet, isSheet, close)
   const title = pills.length > 0 ? 'Filters' : 'Sort'
-  const used = pills.filter((filter) => pillText(filter, search) !== null).length
+  const texts = pills.flatMap((filter) => pillText(filter, search) ?? [])
+  const used = texts.length
+  const hasSearch = props.filters.some(({ Box }) => Box)
   const wrong = pills.flatMap((filter) => wrongValue(filter, search)?.problem ?? [])
   const modes = props.filters.flatMap(({ id, Mode }) => (Mode ? [<Mode key={id} search={search} change={props.change} />] : []))
   if (pills.length + modes.length === 0 && !children) return null
@@ -114,7 +116,7 @@ function PhoneFilters({ children, found, ...props }: FilterBarProps) {
         onClick={() => setOpen(isSheet ? null : 'sheet')}
       >
         <FilterIcon />
-        <span className={styles.foldText}>{title}</span>
+        <span className={hasSearch ? 'visually-hidden' : undefined}>{title}</span>
         {used > 0 ? (
           <span className="semibold tabular">
             {used}
@@ -122,8 +124,10 @@ function PhoneFilters({ children, found, ...props }: FilterBarProps) {
           </span>
         ) : null}
       </button>
+      {/* Without a search box there is room to say which, such as the days of figures. */}
+      {hasSearch ? null : <span className="note">{texts.join(' · ')}</span>}
       {wrong.length > 0 && open === null ? (
-        <span role="alert" className={styles.problem}>
+        <span role="alert" className="floating dropdown small danger unbroken pad-4-8">
           {wrong}
         </span>
       ) : null}

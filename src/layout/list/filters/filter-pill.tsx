@@ -77,7 +77,7 @@ export function FilterPill({ filter, search, change, isOpen, onToggle, children 
         </button>
       ) : null}
       {wrong && !isOpen ? (
-        <span id={problemId} role="alert" className={styles.problem}>
+        <span id={problemId} role="alert" className="floating dropdown small danger unbroken pad-4-8">
           {wrong.problem}
         </span>
       ) : null}

@@ -106,9 +106,9 @@ export function PickList({ label, items, field, emptyText }: PickListProps) {
             onPointerMove={() => item !== active && setActive(item.id)}
             onClick={item.pick}
           >
-            <span className={styles.mark}>{item.isChosen ? <CheckIcon /> : null}</span>
+            <span className="rigid row icon-wide">{item.isChosen ? <CheckIcon /> : null}</span>
             <span className="truncate">{item.label}</span>
-            {item.detail === undefined ? null : <span className={styles.detail}>{item.detail}</span>}
+            {item.detail === undefined ? null : <span className="muted truncate pushed most">{item.detail}</span>}
           </div>
         ))}
       </div>

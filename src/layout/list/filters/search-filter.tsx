@@ -8,7 +8,6 @@ import { useDismiss } from '../../kit/use-dismiss.ts'
 import type { ChangeFilters, Choice, FilterProps, ListFilter } from '../filter-definition.ts'
 import type { ListSearch } from '../list-search.ts'
 import { rowLinkAttribute } from '../use-focused-row.ts'
-import bar from './filter-bar.module.css'
 import { offeredOf } from './filters.ts'
 import styles from './search-filter.module.css'
 import { useSearchDraft } from './use-search-draft.ts'
@@ -67,9 +66,10 @@ export function searchFilter(spec: SearchFilterSpec): ListFilter {
 
 function modeSelect({ param, label, choices }: NonNullable<SearchFilterSpec['mode']>): ComponentType<FilterProps> {
   return function SearchMode({ search, change }) {
+    const isPhone = useIsPhone()
     return (
-      <label className={useIsPhone() ? `row gap-8 fine ${styles.modeLine}` : styles.modeLine}>
-        <span className={styles.modeLabel}>{label}</span>
+      <label className={isPhone ? 'row gap-8 fine full' : 'flex'}>
+        <span className={isPhone ? undefined : 'visually-hidden'}>{label}</span>
         <select
           className={styles.mode}
           value={search[param] ?? choices[0].value}
@@ -139,8 +139,8 @@ function SearchBox({ spec, Mode, search, change, suggestions }: SearchBoxProps) 
 
   return (
     <div ref={box} className={styles.box}>
-      <div className={styles.field}>
-        <SearchIcon className={styles.icon} />
+      <div className="can-shrink grow relative">
+        <SearchIcon />
         <input
           type="text"
           className={styles.input}
@@ -177,7 +177,7 @@ function SearchBox({ spec, Mode, search, change, suggestions }: SearchBoxProps) 
           onKeyDown={onKeyDown}
         />
         {draft.text === '' ? (
-          slash && <kbd className={styles.key}>{slash}</kbd>
+          slash && <kbd>{slash}</kbd>
         ) : (
           <button type="button" className={styles.clear} aria-label="Clear the search" onClick={draft.clear}>
             <XCircleFillIcon />
@@ -186,7 +186,7 @@ function SearchBox({ spec, Mode, search, change, suggestions }: SearchBoxProps) 
       </div>
       {Mode && !isPhone ? <Mode search={search} change={change} /> : null}
       {problem === null ? null : (
-        <p id={`${listId}-problem`} role="alert" className={bar.problem}>
+        <p id={`${listId}-problem`} role="alert" className="floating dropdown small danger unbroken pad-4-8">
           {problem}
         </p>
       )}
@@ -229,7 +229,7 @@ function SuggestionList({ id, suggestions, active, onPick }: SuggestionListProps
           <bdi translate="no" className="truncate medium">
             {suggestion.label}
           </bdi>
-          <span className={styles.suggestionDetail}>{suggestion.detail}</span>
+          <span className="truncate rigid muted pushed most">{suggestion.detail}</span>
         </div>
       ))}
     </div>

@@ -47,7 +47,7 @@ export function Panel({ title, aside, isWide = false, isReady = false, children 
   const headingId = useId()
   return (
     <section ref={ref} aria-labelledby={headingId} className={styles.panel} data-wide={isWide || undefined}>
-      <div className={styles.top}>
+      <div className="row wrap spread gap-8 high-28">
         <h2 id={headingId} className="card-title">
           {title}
         </h2>

@@ -51,7 +51,7 @@ export function ColumnsPanel({ listId, columns }: ColumnsPanelProps) {
 
   return (
     <>
-      <div className={styles.title}>
+      <div className="row spread gap-8 semibold small-high">
         Columns
         <Button
           size="small"
@@ -95,7 +95,7 @@ export function ColumnsPanel({ listId, columns }: ColumnsPanelProps) {
           )
         })}
       </ul>
-      <p className={`${styles.hint} ${styles.keys}`}>
+      <p className="note above-8 key-hint">
         <kbd>Alt</kbd> <kbd>↑</kbd> <kbd>↓</kbd> move the focused column.
       </p>
       <p role="status" className="visually-hidden">

@@ -72,7 +72,7 @@ export function ViewsPanel({ title, path, spec, search, views, current, isSaving
         void router.navigate({ href: viewHref(path, view) })
       }}
     >
-      <span className={styles.mark}>{name === current ? <CheckIcon /> : null}</span>
+      <span className="rigid icon-wide">{name === current ? <CheckIcon /> : null}</span>
       <bdi translate="no" className="truncate" title={name}>
         {name}
       </bdi>
@@ -83,7 +83,7 @@ export function ViewsPanel({ title, path, spec, search, views, current, isSaving
       {isPhone() ? (
         <SheetHead title={`My views of ${title}`} onClose={onClose} />
       ) : (
-        <div className={styles.title}>{`My views of ${title}`}</div>
+        <div className="row spread gap-8 semibold small-high">{`My views of ${title}`}</div>
       )}
       <ul ref={items} className={styles.items}>
         <li className={styles.item}>{item(allView, allSearch(spec))}</li>
@@ -110,7 +110,7 @@ export function ViewsPanel({ title, path, spec, search, views, current, isSaving
       </ul>
       {isNew ? (
         <>
-          <hr className={styles.rule} />
+          <hr />
           <ViewName
             label="Save these filters and this sort as"
             button="Save"
@@ -121,8 +121,8 @@ export function ViewsPanel({ title, path, spec, search, views, current, isSaving
           />
         </>
       ) : null}
-      {current === allView ? <p className={styles.hint}>Filter or sort the list to save it as a view of your own.</p> : null}
-      <hr className={styles.rule} />
+      {current === allView ? <p className="note above-8">Filter or sort the list to save it as a view of your own.</p> : null}
+      <hr />
       <Button size="small" variant="invisible" leadingVisual={LinkIcon} onClick={() => void copy()}>
         Copy link to this view
       </Button>

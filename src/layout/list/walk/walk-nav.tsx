@@ -14,7 +14,7 @@ export function WalkNav({ place }: { place: WalkPlace | null }) {
   const { walk, index } = place
   const where = `${formatCount(walk.first + index)} of ${walk.total}`
   return (
-    <div role="group" aria-label={`Walk through ${walk.title}`} className={styles.walk}>
+    <div role="group" aria-label={`Walk through ${walk.title}`} className="row gap-4 muted tabular pushed">
       <span id={walkPlaceId} className={styles.place}>
         {walk.list ? where : `${walk.title}: ${where}`}
       </span>

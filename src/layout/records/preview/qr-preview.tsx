@@ -30,7 +30,7 @@ export function QrPreview(props: PreviewProps) {
         {qr ? (
           <>
             <PreviewFrame qr={qr} publicSiteUrl={publicSiteUrl} />
-            <div className={styles.beside}>
+            <div className="column gap-12 can-shrink stretchy">
               <QrPicture qr={qr} />
               <Facts qr={qr} />
             </div>

@@ -47,7 +47,7 @@ export function QrSide({ record: row, isRested }: SideProps<QrRow | Qr>) {
       {row.virus && <Banner variant="warning" layout="compact" title="A virus was found where it leads." />}
       <div className="flex wrap gap-16">
         {qr ? <QrPicture qr={qr} size={pictureSize} /> : <span className="skeleton" style={{ width: pictureSize, height: pictureSize }} />}
-        <dl className={`${preview.facts} ${styles.leads}`}>
+        <dl className={`${preview.facts} fine can-shrink stretchy`}>
           <dt>{isStatic ? 'Content' : 'Address'}</dt>
           <dd>{qr ? <Copyable text={qrPayload(qr)} what={isStatic ? 'content' : 'address'} /> : '…'}</dd>
           {row.content.url !== null && (

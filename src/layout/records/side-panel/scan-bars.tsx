@@ -22,7 +22,7 @@ export function ScanBars({ days, today }: Pick<QrDetails, 'days' | 'today'>) {
       ? `No scans in ${scanDays} days`
       : `${formatCount(total)} ${total === 1 ? 'scan' : 'scans'} in ${scanDays} days, most on ${dayText(busiest.day)}: ${formatCount(busiest.scans)}`
   return (
-    <figure className={`column gap-4 ${styles.chart}`}>
+    <figure className={`column gap-4 unspaced`}>
       <svg
         role="img"
         aria-label={label}

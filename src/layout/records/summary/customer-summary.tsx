@@ -59,12 +59,12 @@ export function CustomerSummary({ record: customer, isRested }: RecordProps<Cust
       )}
       {customer.hasNote && (
         <p className={styles.note}>
-          <span className={styles.noteLabel}>Note</span>
+          <span className="block muted">Note</span>
           {fetched(note, note.data?.note)}
         </p>
       )}
       {here.data?.people.map((person) => (
-        <p key={person.id} className={styles.here}>
+        <p key={person.id} className="row gap-4 small muted above-8">
           <EyeIcon size={12} /> <span>{person.activity === 'viewing' ? `${person.name} is here` : presenceText(person)}</span>
         </p>
       ))}
