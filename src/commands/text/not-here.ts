@@ -24,7 +24,7 @@ const answers: readonly [RegExp, string][] = [
     `Plans are changed ${inApp}`,
   ],
   [
-    /\b(?:pause|freeze|hold)\b.*\b(?:subscription|plan)\b|^\s*(?:pause|freeze|hold) (?:\S+@\S+|\p{L}+(?: \p{L}+)+)\s*$/iu,
+    /\b(?:pause|freeze|hold)\b.*\b(?:subscription|plan)\b|^\s*(?:pause|freeze|hold) (?!all\b|every\b|the\b|qr|code)(?:\S+@\S+|\p{L}+(?: \p{L}+)+)\s*$/iu,
     'A subscription can’t be paused, only canceled and resumed.',
   ],
   [laterEnd, 'A subscription ends at the end of its period or at once, on no other day.'],
@@ -76,5 +76,6 @@ export function withoutGoal(text: string): string {
   if (nameless !== text) return nameless
   const rest = text.replace(/(?<=\S)\s+(?:(?:to|is|=)\s+)?https?:\/\/\S+\s*$/i, '')
   const { tokens } = tokenize(rest)
-  return tokens.some(isIdentifier) || codesAmong(tokens).length > 0 ? rest : text
+  const isOfTarget = /\b(?:change|set|edit|update|new|wrong)\b.*\b(?:link|url|target|destination)\b/i.test(rest)
+  return tokens.some(isIdentifier) || codesAmong(tokens).length > 0 || isOfTarget ? rest : text
 }

@@ -83,6 +83,10 @@ const questions: readonly [RegExp, string][] = [
     ),
     '$1',
   ],
+  [
+    pattern(`(?:when |why )?(?:did|does|will|is|was) (?:the )?(?:trial|subscription|plan) of ${who} (?:end|renew|expire)(?:ing|s|ed)?`),
+    '$1',
+  ],
   [pattern(`(?:what|which) (?:plan|status|country|company|language) ${does} ${who}(?: (?:on|have|has|in|from|at))?`), '$1'],
   [pattern(`(?:the )?(?:end of (?:the )?trial|trial end) (?:of |for )?${who}`), '$1'],
   [pattern(`(?:the )?last (?:login|sign-in|seen) (?:of |for )?${who}`), '$1'],
@@ -172,12 +176,14 @@ export function answerTo(text: string, onScreen: number | null = null, isOwner =
     .replace(/\s*\?+$/, '')
   const named = onScreen === null ? trimmed : trimmed.replace(/\b(?:he|she|they|him|this customer|the customer)\b/i, `customer ${onScreen}`)
   const question = questions.find(([each]) => each.test(named))
-  return question
-    ? named
-        .replace(question[0], question[1])
-        .trim()
-        .replace(/['’]s$/, '')
-    : once
+  if (!question) return once
+  const answer = named
+    .replace(question[0], question[1])
+    .trim()
+    .replace(/['’]s$/, '')
+  // Whoever is on screen needs no opening, but a fact of theirs can be shown.
+  const [fact = answer] = (answer === `customer ${onScreen}` && /\b(?:plan|country|company|card|discount|trial)\b/i.exec(trimmed)) || []
+  return fact
 }
 
 /** 'Dear support team,' begins a letter; elsewhere 'support' may be part of a company's name. */
@@ -198,7 +204,7 @@ function withoutClosing(text: string): string {
 
 /** The customer on screen, ahead of any free text: 'payments of this customer', 'refund 5 to this customer: the customer was right'. */
 const thisOne =
-  /(?<=^[^:("“«]*)\b(?:(?:this|that) (?:customer|user|client|person)\b(?! #?\d{4,})|(?:the|its|their) (?:customer|owner)(?=\s*(?:$|[,.;:])))/i
+  /(?<=^[^:("“«]*)\b(?:(?:this|that) (?:customer|user|client|person)\b(?:['’]s)?(?! #?\d{4,})|(?:the|its|their) (?:customer|owner)(?=\s*(?:$|[,.;:])))/i
 
 /** 'payments of owner', beside a payment or a QR code. */
 const bareOwner = /(?<=^[^:("“«]*)\b(?:(?:the|its|their) owner\b(?! (?:of|id)\b| #?\d{4})|owner\b(?! (?:of|id)\b| #?\d))/i
@@ -253,7 +259,13 @@ const synonyms: readonly [RegExp, string][] = [
   [/^\s*(?:the )?(?:unpaid|overdue|open) invoices (?=(?:of|from|by|for)\b)/i, 'payments with unpaid invoice '],
   [/^\s*(?:(?:i|we|he|she|they) (?:was|were|got|have been|has been) )?(?:charged|billed|debited) (?=\D{0,4}\d)/i, 'payments '],
   [/^\s*(?=\D{0,4}\d[\d.,]*(?: ?(?:€|eur|usd|\$))? (?:on|from) (?:my |the |his |her )?card\b)/i, 'payments '],
-  [new RegExp(`^\\s*(${name} ${name}(?: ${name})?|\\S+@\\S+),? (?:for |of )?(?=${amount}(?: |$))`, 'iu'), 'payments of $1 '],
+  [
+    new RegExp(
+      `^\\s*(${name} ${name}(?: ${name})??|\\S+@\\S+),? (?:(?:was |got |has been )?(?:charged|billed|debited|paid) )?(?:for |of )?(?=${amount}(?: |$))`,
+      'iu',
+    ),
+    'payments of $1 ',
+  ],
   [new RegExp(`^\\s*(?:the )?(${amount}) (?:of |from |by |for )?(${name} ${name}(?: ${name})?|\\S+@\\S+)`, 'iu'), 'payments of $2 $1'],
   [/^\s*expiring (cards?|trials?|domains?)\b/i, '$1 expiring'],
   [

@@ -168,7 +168,7 @@ function valueOf(words: readonly Word[], at: number): Cut | null {
       .replace(/[,.;:!?)]+$/, '')
       .replace(/(?<=^\d+) percent$/i, ' %')
       // '5,-' and '5€50'
-      .replace(/(?<=^\d+),-$/, ',00')
+      .replace(/(?<=\d),-$/, ',00')
       .replace(/^(\d+)€(\d\d)$/, '$1,$2 €')
     if (words.length < at + taken) continue
     const [first = '', unit = ''] = typed.toLowerCase().split(' ')

@@ -240,7 +240,12 @@ function reading({ typed, phrase, match, rest, text: marked, untaken, dated, obj
   const isName = sure === null && words.length > 0 && words.length <= maxNameWords && !words.every((word) => isThing(word) || isMonth(word))
   const name = words.map(({ raw }) => raw.replace(/[,;:!?]+$|['’]s$/, '')).join(' ')
   const object = sure ? { ...identifierOf(sure), isSure: true } : isName ? { text: name, recognised: recognise(name), isSure: false } : null
-  const notUsed = [...left.filter((token) => !isCompanion(token) && !(isName && words.includes(token))), ...untaken]
+  // 'block and blacklist' are two requests, though either word may stand for the other.
+  const asDeeds = named.filter((token) => !isThing(token))
+  const joined = asDeeds.filter(({ from }) =>
+    others.some(({ folded, to }) => folded === 'and' && to + 1 === from && asDeeds.some((first) => first.to < to)),
+  )
+  const notUsed = [...joined, ...left.filter((token) => !isCompanion(token) && !(isName && words.includes(token))), ...untaken]
   const guessed = marked === null && sure !== null ? textAtEnd(typed, notUsed, steps) : null
   const unused = guessed === null ? notUsed : []
   const mayBeVerbs = [...(isName ? words : []), ...left.filter(isDeed)]

@@ -100,4 +100,33 @@ export const ofListWords: Queries = {
     'invoice of ana ruiz from 15 nov': ['> Invoices of Ana Ruiz — Café Sol ana.ruiz@cafesol.example.com · Created'],
     'invoices over 100 yesterday': ['> Invoices Created: 17-11-2026 / 17-11-2026 · Amount: from 100,01'],
   },
+  'typed in a hurry': {
+    'block and blacklist n9ranw': [
+      'Gebrauchsanweisung 20 · Send www.cafesol.example to the blacklist n9ra (not used: blacklist)',
+      'Gebrauchsanweisung 20 · Change status — Blocked n9ranw (not used: blacklist)',
+      'Gebrauchsanweisung 20 (not used: block, blacklist)',
+    ],
+    'blacklist and block n9ranw': [
+      'Gebrauchsanweisung 20 · Send www.cafesol.example to the blacklist n9ra (not used: block)',
+      'Gebrauchsanweisung 20 · Change status — Blocked n9ranw (not used: blacklist)',
+      'Gebrauchsanweisung 20 (not used: blacklist, block)',
+    ],
+    'block and ban owner': ['Ban… (not used: ban, owner)'],
+    'cusotmers in germny': ['Customers Country: Germany'],
+    'invocies of ana ruiz': ['Invoices of Ana Ruiz — Café Sol ana.ruiz@cafesol.example.com'],
+    'olivia hughes': ['> Olivia Hughes'],
+    'revenue in spain': ['General dashboard  (not used: spain)'],
+    'pause all qrs': ['QR codes  (not used: pause)', 'Change the status of a QR code… — Stopped (not used: all, qrs)'],
+    'refund EUR 10,- to ana ruiz': [
+      '> Ana Ruiz · Refund the last payment (39,90 €, 04-11-2026) — 10,00 € ana',
+      'Ana Ruiz · Refund another payment… — EUR 10,00 ana.ruiz@cafesol.exampl',
+    ],
+    'when does the trial of ana ruiz end': ['> Ana Ruiz'],
+    'change link to https://new.example': [],
+    'ana ruiz was charged 39,90 on november 4': ['> Payments of Ana Ruiz — Café Sol ana.ruiz@cafesol.example.com · Created'],
+    'ana ruiz paid 39,90': ['> Payments of Ana Ruiz — Café Sol ana.ruiz@cafesol.example.com · Amount:'],
+    'Subject: Re: [#48213] 2fa Lost my phone, please disable 2FA. Ana Ruiz ana.ruiz@cafesol.example.com': [
+      '> Ana Ruiz · Disable two-factor authentication ana.ruiz@cafesol.example.',
+    ],
+  },
 }

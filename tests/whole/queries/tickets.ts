@@ -88,7 +88,6 @@ export const ofTickets: Queries = {
       '> Ana Ruiz · Change tax id — ESB12345678 ana.ruiz@cafesol.example.com',
     ],
     'ana ruiz lost her phone, disable 2fa': ['> Ana Ruiz · Disable two-factor authentication ana.ruiz@cafesol.example.'],
-    'ana ruiz was charged 39,90 on november 4': ['Ana Ruiz (not used: charged, 39,90, november 4)'],
     'ban her and ana ruiz': ['Ban Ana Ruiz ana.ruiz@cafesol.example.com (not used: her)'],
     'ban the owner of this code': [
       '✗ Open customer… (not used: ban)',

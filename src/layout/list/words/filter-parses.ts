@@ -1,5 +1,6 @@
 import { type Days, readDays } from '../../../commands/text/day-words.ts'
 import { earliestDay, endOfDay, startOfDay } from '../../../contract/dates.ts'
+import { mistyped } from '../../../contract/typos.ts'
 import type { Changes, DateWords, FilterWords } from '../filter-definition.ts'
 import { takenBy } from './filter-takes.ts'
 import type { Dated, Taken } from './taken-words.ts'
@@ -64,7 +65,7 @@ const empty: OpenParse = {
 export function parsesOf<List>(words: readonly Word[], { names, words: filters }: NamedList<List>, today: string): Parse[] {
   const nameAt = (at: number) => Math.max(0, ...names.map((name) => phraseAt(words, at, stemsOf(name))))
   // Without its name, a list needs its filters' own words.
-  const mayDoubt = words.some((_, at) => nameAt(at) > 0)
+  const mayDoubt = words.some((word, at) => nameAt(at) > 0 || isNearly(word, names))
   const dates = filters.filter((filter) => filter.kind === 'dates')
   // From the last word on: how the rest can be read from each place.
   const from: OpenParse[][] = [...words.map(() => []), [empty]]
@@ -74,6 +75,9 @@ export function parsesOf<List>(words: readonly Word[], { names, words: filters }
     const takes = isUnwanted ? [] : filters.flatMap((filter) => takenBy(filter, { words, at, today, mayDoubt }))
     from[at] = cheapest([
       ...(named > 0 ? restOf(from, at + named).map((parse) => ({ ...parse, isNamed: true })) : []),
+      ...(named === 0 && isNearly(words[at], names)
+        ? restOf(from, at + 1).map((parse) => ({ ...parse, isNamed: true, doubt: parse.doubt + 2 }))
+        : []),
       ...(connecting.has(words[at]?.text ?? '') && !isSecondCountry(words, at) ? restOf(from, at + 1) : []),
       ...withoutTwins(takes).flatMap((taken) => restOf(from, at + taken.count).flatMap((parse) => joined(taken, parse) ?? [])),
       ...skipping(from, words, at),
@@ -91,6 +95,14 @@ export function parsesOf<List>(words: readonly Word[], { names, words: filters }
     ({ changes }) => keyOf(changes),
   ).slice(0, maxOfList)
 }
+
+const minNameLength = 6
+
+/** Whether a word is a list's name with a typo: 'cusotmers', but not 'charged', which is no plural. */
+const isNearly = (word: Word | undefined, names: readonly string[]) =>
+  word?.text.endsWith('s') === true &&
+  word.text.length >= minNameLength &&
+  names.some((name) => name.length >= minNameLength && mistyped(word.text, name.toLowerCase())?.length === name.length)
 
 /** Whether just that is not wanted: 'customers not from spain'. A filter that is called so, 'not refundable', begins with the word. */
 function isBehindNot(words: readonly Word[], at: number): boolean {

@@ -3,6 +3,7 @@ import { isAnyNoun } from '../../../commands/text/record-words.ts'
 import { isQualifier } from '../../../commands/text/word-kinds.ts'
 import { parseUrl } from '../../../contract/parse-url.ts'
 import { targetHost, targetKey } from '../../../contract/qr-target.ts'
+import { mistyped } from '../../../contract/typos.ts'
 import type { DateWords, FilterWords } from '../filter-definition.ts'
 import { amountAt } from './amount-words.ts'
 import { cardAt, monthAt } from './card-words.ts'
@@ -173,7 +174,10 @@ const momentsAt = ({ params, moments }: DateWords, place: Place): Taken[] =>
     })),
   )
 
-function countryAt({ words, at }: Place): Taken[] {
+/** Shorter names are too similar to allow typos. */
+const minCountryLength = 6
+
+function countryAt({ words, at, mayDoubt }: Place): Taken[] {
   const codes = countriesByName()
   const texts = words.slice(at).map(({ text }) => text)
   const found = [4, 3, 2, 1].flatMap((count) => {
@@ -185,5 +189,9 @@ function countryAt({ words, at }: Place): Taken[] {
   const isBehindIn = /^(in|from)$/.test(words[at - 1]?.text ?? '')
   const isCode =
     first !== undefined && (isBehindIn ? /^[a-z]{2}$/i : /^[A-Z]{2}$/).test(first.raw) && [...codes.values()].includes(first.text)
-  return isCode && found.length === 0 ? [taking(1, { country: first.text })] : found
+  if (isCode && found.length === 0) return [taking(1, { country: first.text })]
+  if (!mayDoubt || found.length > 0 || first === undefined || first.text.length < minCountryLength) return found
+  // 'germny'
+  const near = [...codes].filter(([name]) => name.length >= minCountryLength && mistyped(first.text, name)?.length === name.length)
+  return [...new Set(near.map(([, country]) => country))].map((country) => ({ ...taking(1, { country }), doubt: 2 }))
 }

@@ -63,7 +63,11 @@ export function filteredLists(typed: string, lists: readonly NamedList<ScreenLis
   const found = own.length > 0 ? own : others
   const isWhole = (list: ScreenList) => found.some((each) => each.list === list && each.isWhole)
   const ofCustomer =
-    onPage === null ? [] : filteredLists(`${text} of #${onPage}`, lists).filter((each) => each.isWhole && isWhole(each.list))
+    onPage === null
+      ? []
+      : filteredLists(`${text} of #${onPage}`, lists)
+          .filter((each) => each.isWhole && isWhole(each.list))
+          .map((each) => ({ ...each, isLikely: found.some(({ list, isLikely }) => list === each.list && isLikely) }))
   return [...ofCustomer, ...found.filter(({ href }) => ofCustomer.every((each) => each.href !== href))]
 }
 
@@ -83,6 +87,8 @@ export function customersOfName(text: string, lists: readonly NamedList<ScreenLi
   const [reading] = readFilters(/\bcustomers\b/i.test(text) ? text : `customers ${text}`, own, today())
   const changed = Object.keys(reading?.changes ?? {})
   const isNamed = /\b(?:named|called)\b/i.test(text)
+  // 'Olivia' is not Bolivia.
+  if (reading?.isDoubtful && 'country' in reading.changes) return []
   if (!reading || (changed.length === 0 && !isNamed) || !changed.every((param) => ofPeople.includes(param)) || asksOf.test(text)) return []
   const words = tokenize(reading.ignored.join(' ')).tokens.filter(({ folded }) => !beside.includes(folded))
   const isName = (word: Token) =>

@@ -6,6 +6,7 @@ import type { VerbReading } from '../../../commands/text/verb-reading.ts'
 import type { RecentRecord } from '../../commands/recent.ts'
 import { recordRow } from '../../records/finders/found-rows.ts'
 import { recordQueryOf, useRowsOfEach } from '../../records/finders/look-ups.ts'
+import { recordOfPage } from '../../records/finders/use-meant.ts'
 import { useFacts } from '../../records/record-facts.ts'
 import type { Row } from '../rows.ts'
 import { commandOf, loadOf } from '../use-run-on.ts'
@@ -23,7 +24,8 @@ export function useRequests(typed: Tokens, readings: readonly Reading[], { read 
   // 'cancel 397 and refund 5': each half by itself tells the number from the amount.
   const rowsOfEach = useRowsOfEach(requests)
   const named = rowsOfEach.flatMap((each) => (each?.row.record.type === 'customer' ? each.row.record : []))
-  const customers = requests.some(namesCustomer) ? named : readings.flatMap(({ rows }) => rows.flatMap(customerOn))
+  const here = requests.every(({ object }) => object === null) ? recordOfPage(context) : []
+  const customers = requests.some(namesCustomer) ? named : here.length > 0 ? here : readings.flatMap(({ rows }) => rows.flatMap(customerOn))
   const isOne =
     (requests.length > 0 || isLetter) &&
     customers.every(({ id }) => id === customers[0]?.id) &&

@@ -6,6 +6,8 @@ import { selectedType } from '../../../commands/engine/resolve.ts'
 import { answerTo, ownedIn } from '../../../commands/text/questions.ts'
 import type { VerbReading } from '../../../commands/text/verb-reading.ts'
 import type { CurrentUser } from '../../../contract/auth.ts'
+import type { RecentRecord } from '../../commands/recent.ts'
+import { customerRecord } from '../recent-record.ts'
 import { lookupOptions } from '../record-facts.ts'
 
 /** A text as the readings take it: a question is what leads to its answer, and the owner of a record that customer. */
@@ -37,6 +39,13 @@ export function customerOnScreen({ pageRecord, targets }: CommandContext): numbe
 
 /** The customer whose page it is. */
 export const customerOfPage = ({ pageRecord }: CommandContext) => (pageRecord?.type === 'customer' ? pageRecord.record.id : null)
+
+/** The same as a record that rows are for. */
+export function recordOfPage({ pageRecord }: CommandContext): RecentRecord[] {
+  if (pageRecord?.type !== 'customer') return []
+  const { id, fullName, companyName, email } = pageRecord.record
+  return [customerRecord({ id, name: fullName, companyName, email })]
+}
 
 /** The owner of the record on screen, if only a customer can have done to them what a text names: 'ban' beside a payment. */
 export function ownerMeant(reading: VerbReading | undefined, context: CommandContext): number | null {
