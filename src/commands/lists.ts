@@ -101,6 +101,15 @@ const declared: readonly ListCommand[] = [
     act: ({ selection }) => selection?.toggle,
   },
   {
+    id: 'list.select-page',
+    title: 'Select all rows of the page',
+    icon: CheckboxIcon,
+    aka: ['Select all', 'Select page'],
+    keys: 'l a',
+    whyNot: whyNoRow,
+    act: ({ selection }) => selection?.selectPage,
+  },
+  {
     id: 'list.select-range',
     title: 'Select the rows from the last selected one to this',
     icon: CheckboxIcon,

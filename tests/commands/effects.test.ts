@@ -138,6 +138,7 @@ test('list commands act on the list on screen', async () => {
     selection: {
       count: 1,
       toggle: () => void did.push('toggle'),
+      selectPage: () => void did.push('select page'),
       extend: () => void did.push('extend'),
       step: (by: number) => void did.push(`select ${by}`),
       clear: () => void did.push('clear'),
@@ -158,6 +159,7 @@ test('list commands act on the list on screen', async () => {
       'page -1',
       'page 1',
       'toggle',
+      'select page',
       'extend',
       'select 1',
       'select -1',
@@ -210,11 +212,18 @@ test('selection commands are offered if rows can be selected, and clearing only 
       .map(({ command }) => command.id)
       .filter((id) => id.includes('select'))
   const bare = listStates[2] as ListHandle
-  const selection = { count: 0, toggle: () => {}, extend: () => {}, step: () => {}, clear: () => {} }
+  const selection = { count: 0, toggle: () => {}, selectPage: () => {}, extend: () => {}, step: () => {}, clear: () => {} }
   expect(shownFor(bare)).toEqual([])
-  expect(shownFor({ ...bare, selection })).toEqual(['list.select', 'list.select-range', 'list.select-down', 'list.select-up'])
+  expect(shownFor({ ...bare, selection })).toEqual([
+    'list.select',
+    'list.select-page',
+    'list.select-range',
+    'list.select-down',
+    'list.select-up',
+  ])
   expect(shownFor({ ...bare, selection: { ...selection, count: 2 } })).toEqual([
     'list.select',
+    'list.select-page',
     'list.select-range',
     'list.select-down',
     'list.select-up',

@@ -153,6 +153,14 @@ export const listStates: readonly (ListHandle | null)[] = [
   { ...noList, isEmpty: false, hasPreviousPage: true },
   { ...noList, exports: { list: 'customers', query: {} } },
   { ...noList, isEmpty: false, exports: { list: 'customers', query: { country: 'es' } } },
-  { ...noList, isEmpty: false, selection: { count: 0, toggle: () => {}, extend: () => {}, step: () => {}, clear: () => {} } },
-  { ...noList, isEmpty: false, selection: { count: 3, toggle: () => {}, extend: () => {}, step: () => {}, clear: () => {} } },
+  {
+    ...noList,
+    isEmpty: false,
+    selection: { count: 0, toggle: () => {}, selectPage: () => {}, extend: () => {}, step: () => {}, clear: () => {} },
+  },
+  {
+    ...noList,
+    isEmpty: false,
+    selection: { count: 3, toggle: () => {}, selectPage: () => {}, extend: () => {}, step: () => {}, clear: () => {} },
+  },
 ]

@@ -133,6 +133,8 @@ export interface SelectionHandle {
   count: number
   /** Selects or deselects the focused row. */
   toggle: () => void
+  /** Selects all rows of the page; absent if they are. */
+  selectPage?: (() => void) | undefined
   /** Selects from the last selected row to the focused one. */
   extend: () => void
   /** Moves to the next or previous row and selects both; on the way back, deselects the row it leaves. */

@@ -194,6 +194,7 @@ export function useListView<Query extends ListRequest, Reply extends ListReply, 
           ? {
               count: selection.ids.size,
               toggle: () => withFocused(selection.toggle),
+              selectPage: rows.every(({ id }) => selection.has(id)) ? undefined : selection.togglePage,
               extend: () => withFocused(selection.extendTo),
               step: (by) =>
                 withFocused((id) => {
