@@ -211,7 +211,7 @@ const takenFrom = /(?<=^\s*(?:transfer|move) [^:("“«]*)\bfrom (?:him|her|them
 
 /** 'block aB3xYz and ban the owner' */
 const itsOwner = new RegExp(
-  `(?<=^[^:("“«]*)(?<=\\b(${codeOrOrder})\\b.*(?:[,;]|\\band|\\bthen) *)(?:also )?(ban|whitelist) (?:the |its |his |her |their )?(?:owner|customer|user)\\s*$`,
+  `(?<=^(?!\\s*(?:\\w+ ){0,2}note\\b)[^:("“«]*)(?<=\\b(${codeOrOrder})\\b.*(?:[,;]|\\band|\\bthen) *)(?:also )?(ban|whitelist) (?:the |its |his |her |their )?(?:owner|customer|user)\\s*$`,
   'i',
 )
 

@@ -61,8 +61,8 @@ export function visible(raw: string): string {
   return (
     raw
       .replace(/[^\P{Cc}\s]|[\u00ad\u061c\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff\ufffc]|%E2%80%8B/giu, '')
-      // The help desk's own number, unless nothing else was typed: 'Re: [#48213] Lost my phone'.
-      .replace(/\[(?:(?:ticket|case):? ?)?#\d{3,}\](?=.*\p{L})/gisu, ' ')
+      // The help desk's own number in a subject: 'Re: [#48213] Lost my phone'. Elsewhere it may be a record's, or a word of a note.
+      .replace(/(?<=^[ \t]*(?:(?:subject|re|fwd?|aw):[ \t]*)+)\[(?:(?:ticket|case):? ?)?#\d{3,}\]/gim, ' ')
       // How addresses are kept from robots.
       .replace(/(?<=[\w.-])\s?[([{]\s?at\s?[)\]}]\s?(?=[\w-]+\.)/gi, '@')
       .replace(/&(?:lt|gt|quot|amp);/gi, (entity) => entities[entity.toLowerCase()] ?? entity)

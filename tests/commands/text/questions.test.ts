@@ -116,3 +116,8 @@ test.each([
 test('on a customer’s own page, the owner in a note is somebody else', () => {
   expect(answerTo('note owner called', 12)).toBe('note owner called')
 })
+
+test('what a note says of an owner stays as it was written', () => {
+  expect(answerTo('block aB3xYz and ban the owner')).toBe('block aB3xYz and ban owner of aB3xYz')
+  expect(answerTo('note ana ruiz block aB3xYz and ban the owner')).toBe('note ana ruiz block aB3xYz and ban the owner')
+})

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { clean, recognise, type Shape } from '../../../src/commands/text/recognise.ts'
+import { clean, recognise, type Shape, visible } from '../../../src/commands/text/recognise.ts'
 import { anyText, anyUrl } from '../../support/any-text.ts'
 
 const origin = 'https://console.example.com'
@@ -234,4 +234,15 @@ describe('any text', () => {
       }),
     )
   })
+})
+
+test.each([
+  ['Subject: Re: [#48213] Lost my phone', 'Subject: Re:   Lost my phone'],
+  ['Hello\nRe: [Ticket #48213] Lost my phone', 'Hello\nRe:   Lost my phone'],
+  // Elsewhere it may be a record's number, or a word of a note.
+  ['[#4711] Ana\n[#4712] Bob', '[#4711] Ana\n[#4712] Bob'],
+  ['note ana ruiz refunded, see [#48213]', 'note ana ruiz refunded, see [#48213]'],
+  ['[#4711]', '[#4711]'],
+])('only a subject’s ticket number is left out: %j', (text, shown) => {
+  expect(visible(text)).toBe(shown)
 })
