@@ -199,7 +199,7 @@ const menu: readonly { group: string; needs?: Capability; screens: readonly Scre
         icon: PlugIcon,
         needs: 'integrations.manage',
         feature: 'integrations',
-        keywords: 'webhooks tokens api ingest import product create add keys docs deliveries',
+        keywords: 'webhooks tokens api ingest import product create add keys docs deliveries failed',
       },
     ],
   },

@@ -100,7 +100,14 @@ export const userCommands: readonly Command[] = [
   onUser({
     verb: 'reset-two-factor',
     title: 'Reset two-factor authentication',
-    aka: ['Disable 2FA', 'Disable two-factor authentication', 'Reset two-factor verification', 'Lost phone'],
+    aka: [
+      'Disable 2FA',
+      'Remove 2FA',
+      'Remove two-factor authentication',
+      'Disable two-factor authentication',
+      'Reset two-factor verification',
+      'Lost phone',
+    ],
     icon: ShieldLockIcon,
     keywords: '2fa two factor authenticator code phone off',
     keys: 'u r',

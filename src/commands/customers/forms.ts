@@ -61,14 +61,14 @@ const infoFields = [
   {
     verb: 'change-bulk-limit',
     title: 'Change bulk upload limit',
-    aka: ['Set bulk limit', 'Raise bulk limit', 'Change bulk limit'],
+    aka: ['Bulk limit', 'Set bulk limit', 'Raise bulk limit', 'Change bulk limit'],
     field: 'bulkLimit',
     step: limitStep('bulkLimit'),
   },
   {
     verb: 'change-domain-limit',
     title: 'Change domain limit',
-    aka: ['Set domain limit', 'Raise domain limit'],
+    aka: ['Domain limit', 'Set domain limit', 'Raise domain limit'],
     field: 'domainsLimit',
     step: limitStep('domainsLimit'),
   },
@@ -103,6 +103,7 @@ const billingFields = [
     aka: [
       'Change tax id',
       'Tax id',
+      'Change VAT id',
       'Set tax id',
       'Add tax id',
       'Edit VAT number',

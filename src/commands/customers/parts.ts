@@ -29,10 +29,15 @@ interface Part {
 export const customerParts = {
   subscription: { title: 'Subscription', keywords: 'plan renewal cycle' },
   payment: { title: 'Payment method', keywords: 'card iban sepa' },
-  info: { title: 'Customer', generic: 'Account data of a customer', keywords: 'account data language country phone registered' },
+  info: {
+    title: 'Customer',
+    generic: 'Account data of a customer',
+    keywords: 'account data language country registered',
+    aka: ['Cannot log in', 'Cannot sign in', 'Locked out'],
+  },
   limits: { title: 'Limits', keywords: 'qr maximum quota bulk', isOfNumbers: true },
   origin: { title: 'Origin', keywords: 'referrer campaign source' },
-  revenue: { title: 'Total revenue', keywords: 'paid money lifetime' },
+  revenue: { title: 'Total revenue', keywords: 'paid money lifetime spent', aka: ['LTV', 'Lifetime value', 'Total spent'] },
   billing: { title: 'Billing data', keywords: 'vat number tax company address invoice', feature: 'billing' },
   timeline: { title: 'Timeline', keywords: 'time line changes', aka: ['History'], feature: 'timeline' },
   device: { title: 'Device', keywords: 'browser system app' },

@@ -68,6 +68,7 @@ export const qrChangeCommands: readonly Command[] = [
     title: 'Change URI',
     genericTitle: 'Change the URI of a QR code',
     icon: PencilIcon,
+    aka: ['Edit URI', 'Set URI', 'New URI', 'Change short link'],
     keywords: 'address short link',
     keys: 'q u',
     needs: 'qrs.uri',

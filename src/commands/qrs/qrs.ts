@@ -29,7 +29,8 @@ export const qrCommands: readonly Command[] = [
     title: 'Preview',
     genericTitle: 'Preview a QR code',
     icon: EyeIcon,
-    keywords: 'show look page image download',
+    aka: ['Download', 'Download QR', 'Download image', 'PNG'],
+    keywords: 'show look page image print png',
     keys: 'q v',
     // A text QR has no page: show its text instead.
     run: (context, { id, type }) => openDialog(context, type === 'text' ? 'static' : 'preview', id),

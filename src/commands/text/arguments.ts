@@ -274,7 +274,9 @@ function takeText(step: Step, tokens: readonly Token[], text: string | null, tar
   const to = tokens.findIndex(({ before }) => before === 'to')
   const goal = tokens[to]
   // 'add vat ES12345678 to ana ruiz' names the record behind 'to'.
-  const candidates = !goal ? tokens : isNameWord(goal) ? tokens.slice(0, to) : tokens.filter(({ before }) => before === 'to')
+  // 'change uri of aB3xYz to cafe-menu'
+  const isName = goal !== undefined && isNameWord(goal) && !goal.raw.includes('-')
+  const candidates = !goal ? tokens : isName ? tokens.slice(0, to) : tokens.filter(({ before }) => before === 'to')
   return firstOf(candidates, (token) => {
     // A plain word is more likely part of a name, and an e-mail is the record unless it follows 'to'.
     if (token.value === 'count' || (token.raw.includes('@') && token.before !== 'to') || /^\p{L}+$/u.test(token.raw)) return null

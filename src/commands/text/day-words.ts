@@ -1,6 +1,4 @@
 import { addDays, earliestDay } from '../../contract/dates.ts'
-import type { Token } from './token.ts'
-import { isFiller, isMonth, isNameWord } from './word-kinds.ts'
 
 /** A stretch of calendar days, `YYYY-MM-DD`, both included. */
 export interface Days {
@@ -54,8 +52,10 @@ export function readDays(words: readonly string[], today: string, isAhead = fals
   }
   const isRange = lead === 'between' || lead === 'from'
   const named = isRange ? rest : words
+  const stretch = stretchOfMonth(named, isRange, now)
+  if (stretch) return { ...stretch, count: stretch.count + Number(isRange) }
   const links = isRange ? ['and', 'to', 'until', 'till', '-'] : ['to', '-']
-  const begin = daysAt(named, now) ?? dayAheadOfEnd(named, links, now)
+  const begin = daysAt(named, now)
   if (!begin) return null
   const [link = '', ...behind] = named.slice(begin.count)
   const end = links.includes(link) ? daysAt(behind, now) : null
@@ -87,12 +87,21 @@ function edgeAt(words: readonly string[], now: Moment): NamedDays | null {
   return rangeOf(day, day, words.length - behind.length + found.count - Number(isThis))
 }
 
-/** The '20' of '20 to 25 november'. */
-function dayAheadOfEnd([day = '', link = '', ...behind]: readonly string[], links: readonly string[], now: Moment): NamedDays | null {
-  const end = /^([1-9]|[12]\d|3[01])$/.test(day) && links.includes(link) ? daysAt(behind, now) : null
-  if (!end || end.days.first !== end.days.last || !/\p{L}/u.test(behind.slice(0, end.count).join(' '))) return null
-  const [year = 0, month = 0] = end.days.first.split('-').map(Number)
-  return oneDay(year, month, Number(day), 1)
+const month = String.raw`(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)\p{L}*`
+const day = String.raw`([1-9]|0[1-9]|[12]\d|3[01])(?:st|nd|rd|th)?`
+/** The month stands ahead or behind. */
+const stretches = ['to|-', 'to|until|till|and|-'].map((links) => {
+  const days = `${day} ?(?:${links}) ?${day}`
+  return new RegExp(`^(?:(${month}) ${days}|${days} (?:of )?(${month}))(?: (20\\d\\d))?(?= |$)`, 'u')
+})
+
+/** '20 to 25 november', '12-19 october 2025', 'october 12 to 19'. */
+function stretchOfMonth(words: readonly string[], isRange: boolean, now: Moment): NamedDays | null {
+  const found = stretches[Number(isRange)]?.exec(words.join(' '))
+  if (!found) return null
+  const [named, ahead, from = found[4], to = found[5], , , behind = '', year = ''] = found
+  const last = daysAt([to ?? '', ahead ?? behind, ...(year === '' ? [] : [year])], now)?.days.last
+  return last === undefined ? null : rangeOf(`${last.slice(0, 8)}${from?.padStart(2, '0')}`, last, named.split(' ').length)
 }
 
 /** Days that are in order only. */
@@ -143,41 +152,6 @@ const unitDays = new Map([
   ['quarter', 92],
   ['year', 365],
 ])
-
-/** What makes days the end of a stretch that isn't typed. */
-const openEnds = new Set(['older', 'over', 'more', 'since', 'after', 'before', 'until', 'till', 'between'])
-
-/**
- * The days of one record that tokens name, and which tokens: 'the payment of march', 'from march'. A number alone is no year, and
- * 'since march' no day.
- */
-export function daysAmong(tokens: readonly Token[], today: string): { days: Days; tokens: readonly Token[] } | null {
-  const wordsOf = (token: Token) => token.folded.split(' ')
-  for (const [at, { value, folded }] of tokens.entries()) {
-    if (openEnds.has(folded)) return null
-    // Of 'the november payment of 1', the 1 is no day.
-    const end = tokens.findIndex((token, next) => next > at && token.value === 'number' && token.before !== tokens[next - 1]?.folded)
-    const behind = tokens.slice(at, end < 0 ? tokens.length : end)
-    const named = value === 'number' || value === 'amount' || folded === 'from' ? null : readDays(behind.flatMap(wordsOf), today)
-    if (!named || (named.count === 1 && mayBeName(tokens, at))) continue
-    const count = behind.findIndex((_, last) => behind.slice(0, last + 1).flatMap(wordsOf).length >= named.count) + 1
-    return { days: named.days, tokens: tokens.slice(tokens[at - 1]?.folded === 'from' ? at - 1 : at, at + count) }
-  }
-  return null
-}
-
-const monthStart = /^(jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)/
-const namedAfterMonths = new Set(['jan', 'april', 'may', 'june', 'august'])
-
-/** 'refund 10 marc' and 'refund 10 april' may be about people; 'in april' is a month, and so is 'april' beside a whole name. */
-function mayBeName(tokens: readonly Token[], at: number): boolean {
-  const token = tokens[at]
-  if (!token || token.value !== null || !monthStart.test(token.folded) || isLead(token.before)) return false
-  const others = tokens.filter((other) => other !== token && isNameWord(other) && !isFiller(other))
-  return !isMonth(token) || (namedAfterMonths.has(token.folded) && others.length < 2)
-}
-
-const isLead = (word: string) => /^(in|of|for|from|since|during|this|last)$/.test(word)
 
 /** The day after a unit's last; a step of its length and a few days more is always within the next one. */
 const endOfUnit = (unit: string, first: string) =>

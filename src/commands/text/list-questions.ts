@@ -10,6 +10,7 @@ const amount = String.raw`(?:(?:€|\$|£|eur |usd |gbp )?\d[\d.]*[.,]\d\d(?: ?(
 
 /** What people ask about a list in other words than its own, and the list that they mean. */
 const synonyms: readonly [RegExp, string][] = [
+  [/^\s*([45]\d\d) errors?(?: (?:of |in |on )?(?:the )?api)?\b/i, 'api calls with status $1 '],
   [/^\s*(?:(?:give|get|send) me\s+(?:the |all )?|how many )/i, ''],
   [
     /^\s*(?:how much|what) (?:money )?(?:(?:did|have|do) we (?:make|made|earn|earned|take|taken)|revenue)\b|^\s*how much money\b/i,
@@ -25,6 +26,10 @@ const synonyms: readonly [RegExp, string][] = [
   [/^\s*refunds (?:of|from|by|for) /i, 'refunded payments of '],
   [new RegExp(`^\\s*refunds (?=${name} ${name}\\s*$|\\S+@\\S+\\s*$)`, 'iu'), 'refunded payments of '],
   [new RegExp(`^\\s*(${name} ${name}|\\S+@\\S+) refunds\\s*$`, 'iu'), 'refunded payments of $1'],
+  [
+    /^\s*(?:the |all )?customers (?:from|with|at|on|using) (?:an? )?(?:e-?mails? (?:of|at|from) )?@?((?:[\w-]+\.)+[a-z]{2,}|gmail|googlemail|yahoo|hotmail|outlook|icloud|gmx)(?: e-?mails?| address(?:es)?)?\s*$/i,
+    'customers named @$1',
+  ],
   // By what their payments say of them.
   [/^\s*(?:the )?(?:unpaid|overdue|open) invoices (?=(?:of|from|by|for)\b)/i, 'payments with unpaid invoice '],
   [/^\s*(?:(?:i|we|he|she|they) (?:was|were|got|have been|has been) )?(?:charged|billed|debited) (?=\D{0,4}\d)/i, 'payments '],
@@ -60,6 +65,12 @@ const synonyms: readonly [RegExp, string][] = [
   [/^\s*(\S+@\S+|#\d+|\p{L}+ \p{L}+(?: \p{L}+)?) (?:chargeback|dispute)\s*$/iu, 'disputed payments of $1'],
   [/^\s*(?:audit|audit log|audit trail)(?: of)? #?(?=\d+\s*$)/i, 'audit of customer '],
   [/\bqr code (?=#?\d)/i, 'qr '],
+  // The list begins with them.
+  [
+    /\b(?:the )?(last|latest|newest|oldest) (?:\d{1,2}|two|three|four|five|ten) (?=(?:payments|charges|invoices|qrs|qr codes|codes|customers)\b)/i,
+    '$1 ',
+  ],
+  [/\b(?:the )?(?:very )?first (?=(?:payments?|charges?|invoices?|qrs?|qr codes?|codes?|customers?)\b(?! pend))/i, 'oldest '],
   [/(?<=\b(?:banned|unbanned|paying|active|inactive|trial|churned|cancell?ed|unpaid) )users\b/i, 'customers'],
   // When somebody was banned is known from the audit trail.
   [

@@ -28,14 +28,21 @@ const answers: readonly [RegExp, string][] = [
     'A subscription can’t be paused, only canceled and resumed.',
   ],
   [laterEnd, 'A subscription ends at the end of its period or at once, on no other day.'],
-  [/\blimit\b.*(?:\bby|\+) ?\d|\bby \d+\b.*\blimit\b/i, 'A limit is set, not raised or lowered: type the new one.'],
+  [/\blimit\b.*\bscans?\b|\bscans?\b.*\blimit\b/i, 'Scans have no limit here; QR codes, bulk uploads and domains have one.'],
+  [
+    /\blimit\b.*(?:\bby|\+) ?\d|\bby \d+\b.*\blimit\b|\b\d+ (?:more|extra|additional) (?:qrs?|qr codes?|codes?|domains?)\b/i,
+    'A limit is set, not raised or lowered: type the new one.',
+  ],
   [/\brename\b|\bchange (?:the |her |his |their )?name\b/i, `Names are changed ${inApp}`],
   [/\b(?:send|write)\b.*\b(?:e-?mail|message)\b.*\bto\b/i, 'No emails are sent from here: ‘Copy email’ takes the address along.'],
   [
     /\bpassword\b.*\breset\b|\bsend\b.*\breset\b|\b(?:reset|change|forg[oe]t(?:ten)?|new|lost)\b.*\bpassword\b|\blocked out\b/i,
     'Customers’ passwords are not changed here.',
   ],
-  [/^\s*lock\b/i, 'Only failed sign-ins lock an account. ‘Remove’ or another role takes access away.'],
+  [
+    /^\s*lock\b|\b(?:disable|deactivate|suspend)\b.*\b(?:staff|colleague)\b/i,
+    'Only failed sign-ins lock an account. ‘Remove’ or another role takes access away.',
+  ],
   [/^\s*sort(?:ed)? by\b/i, 'Lists are sorted by the heads of their columns, or by words such as ‘biggest payments’.'],
   [
     /\b(?:accept|answer|contest|fight|respond to)\b.*\b(?:dispute|chargeback)s?\b/i,

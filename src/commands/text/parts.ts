@@ -1,6 +1,7 @@
 import { today } from '../../contract/dates.ts'
 import type { Step } from '../engine/steps.ts'
-import { type Days, daysAmong } from './day-words.ts'
+import type { Days } from './day-words.ts'
+import { daysAmong } from './days-among.ts'
 import { type Halves, isReason } from './halves.ts'
 import { matchPart, type Phrase, type PhraseMatch } from './phrases.ts'
 import { isNoLabel } from './record-words.ts'

@@ -17,12 +17,16 @@ const listed = 'qrs?|qr codes?|codes|payments?|invoices?|folders?|domains?|refun
 const states =
   'banned|blocked|stopped|past due|paused|active|inactive|cancell?ed|suspended|trialing|on trial|paying|subscribed|verified|erased|deleted|archived|overdue|unpaid|whitelisted|blacklisted|refundable|locked|risky|not working|working|down|a customer|still (?:active|a customer|paying|subscribed)'
 const facts =
-  'e-?mail(?: address)?|plan|status|subscription|id|customer id|company|country|language|name|discount|coupon|card|payment method|balance|renewal|next (?:payment|invoice|charge)|trial(?: end)?|phone|scans|last (?:login|sign-in|scan)'
+  'e-?mail(?: address)?|plan|status|subscription|id|customer id|company|country|language|name|discount|coupon|card|payment method|balance|renewal|next (?:payment|invoice|charge)|trial(?: end)?|phone|scans|ip(?: address)?|api key|last (?:login|sign-in|scan)'
 
 const says = `${who} (?:says?|said|claims?|reports?|writes?)(?: that)? (?:his|her|their|the)`
 const codes = '(?:qr codes?|qrs?|codes?)'
 const isBroken =
   "(?:(?:do|does|is|are|wo)(?:n['’]?t| not)|not|stopped|no longer) (?:work(?:s|ing)?|scan(?:s|ning)?|open(?:s|ing)?|load(?:s|ing)?)"
+
+const cannot = "(?:can(?:['’]?t|not| not)|could(?:n['’]?t| not)|(?:is )?unable to|(?:is )?not able to|fails? to)"
+const entry =
+  '(?:(?:log|sign|get)[ -]?(?:in|into|on)(?: (?:to )?(?:his|her|their|the) account)?|(?:access|enter|reach|open) (?:his|her|their|the) (?:account|dashboard))'
 
 const failed = '(?:fail|failed|decline|declined|not go through)'
 
@@ -76,7 +80,9 @@ const questions: readonly [RegExp, string][] = [
   [pattern(`(?:how many|which|what) (${listed}) ${does} ${who} (?:have|has|own|got|made|make|created?)`), '$1 of $2'],
   [pattern(`${does} ${who} (?:have|has|got|own) (?:any )?(${listed})`), '$2 of $1'],
   [pattern(`how many scans ${does} ${who} (?:have|has|got|get)`), '$1'],
+  [pattern(`${does} ${who} (?:have|has|got) (?:an? |any )?(?:active )?(?:discount|coupon|trial|subscription|plan|company)`), '$1'],
   [pattern(`${does} ${who} (?:still )?(?:${states})`), '$1'],
+  [pattern(`(?:why|when|since when) (?:${states})`), 'timeline'],
   [pattern(`(?:why|when|since when|how long|how come) ${does} ${who}(?: account| subscription)? (?:been |get |got )?(?:${states})`), '$1'],
   [
     pattern(
@@ -100,6 +106,14 @@ const questions: readonly [RegExp, string][] = [
   [pattern(`(?:stats|statistics|history) (?:of )?(?:the )?(?:qr (?:code )?|code |uri )?(${identifier})`), '$1'],
   [pattern(`(?:qr |qr code |code )?(${identifier}) ${isBroken}`), '$1'],
   [pattern(`who (?:referred|invited) ${who}`), '$1'],
+  [pattern(`(?:why )?(?:${cannot} ${who}|${who}(?: (?:says|said) (?:he|she|they))? ${cannot}) ${entry}`), '$1$2 cannot log in'],
+  [pattern(`why (?:can|could) ${who} (?:not|no longer) ${entry}`), '$1 cannot log in'],
+  [pattern(`(?:put|bring|take|get) (?:qr |code )?(${identifier}) back (?:online|up|live)`), 'activate $1'],
+  [pattern(`take (?:qr |code )?(${identifier}) offline`), 'stop $1'],
+  [pattern(`${who} (?:needs?|wants?|would like|should have|asks for) (?:a limit of )?(\\d+) (?:qr codes|qrs|codes)`), 'qr limit $2 $1'],
+  [pattern(`(?:call|phone|ring) (${name} ${name}(?: ${name})?)(?: back)?`), '$1'],
+  [pattern(`where (?:does|is) ${who} (?:live|from|located|based)`), '$1'],
+  [pattern(`(?:when (?:has|did) )?${who} (?:joined|registered|signed up)(?: when)?`), '$1'],
   [
     pattern(
       `who (?:banned|blocked|stopped|cancell?ed|refunded|changed|created|edited|deleted) (?:order |payment |qr (?:code )?|code )?(${codeOrOrder})`,
@@ -180,7 +194,7 @@ export function answerTo(text: string, onScreen: number | null = null, isOwner =
     .replace(/['’]s$/, '')
   // Whoever is on screen needs no opening, but a fact of theirs can be shown.
   const [fact = answer] = (answer === `customer ${onScreen}` && /\b(?:plan|country|company|card|discount|trial)\b/i.exec(trimmed)) || []
-  return fact
+  return /^(?:discount|trial)$/i.test(fact) ? 'subscription' : fact
 }
 
 /** 'Dear support team,' begins a letter; elsewhere 'support' may be part of a company's name. */

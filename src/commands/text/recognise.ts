@@ -1,4 +1,5 @@
 import type { RecordKey } from '../../api/find-record.ts'
+import { today } from '../../contract/dates.ts'
 import { isEmailShaped } from '../../contract/fields.ts'
 import { parseUrl } from '../../contract/parse-url.ts'
 import { maxUriLength } from '../../contract/qrs.ts'
@@ -179,7 +180,7 @@ function asProviderId(text: string): Recognised | null {
   if (!text.includes('_')) return null
   const [id, another] = new Set(text.split(/[\s<>,;:()[\]"|]+/).flatMap((word) => providerIdIn(trimMarks(word)) ?? []))
   if (id === undefined || another !== undefined) return null
-  const name = providerNames[kindOf(id)]
+  const name = providerNames[id.slice(0, id.indexOf('_')) as keyof typeof providerNames]
   // A QR may have such an address, too.
   const qr: Shape[] = /^(ch|py|re|pyr)_/.test(id) && isUri(text) ? [{ kind: 'qr-uri', uri: text }] : []
   if (!text.includes(' ')) return { shapes: [providerShape(id), ...qr], explanation: `looks like a ${name}`, sure: true }
@@ -195,7 +196,6 @@ const providerNames = {
   re: 'refund of the payment provider',
   pyr: 'refund of the payment provider',
 }
-const kindOf = (id: string) => id.slice(0, id.indexOf('_')) as keyof typeof providerNames
 
 /**
  * The id of a customer, subscription, payment intent, charge or refund at the payment provider; of a client secret that of the intent.
@@ -219,16 +219,17 @@ function asLabelledId(text: string): Recognised | null {
     /^(#|qr code|[a-z]{2,8})[ .:#-]{0,3}(?:(?:no|nr|id|number)[ .:#-]{1,3})?([a-z\d][\w/-]{0,30})$/i.exec(text) ?? []
   // 'order-menu-2' may be the address of a QR.
   if (/^order[ .:#]/i.test(text) && /\d/.test(value)) return named(byOrder(inFull(value)), 'looks like an order number')
-  if (/^(inv|invoice)$/i.test(label)) {
-    const number = invoiceNumberIn(value)
-    if (number) return named(number, 'looks like an invoice number')
-  }
+  const number = /^(inv|invoice)$/i.test(label) ? invoiceNumberIn(value) : null
+  if (number) return named(number, 'looks like an invoice number')
   const id = toId(value.replace(/^0{0,9}/, ''))
   if (id === null) return null
   // It doesn't say whose id.
   if (label === '#' || /^(no|nr)$/i.test(label)) return { shapes: ofId(id), explanation: 'looks like an id', sure: true }
   if (/^(customer|user|client|id)$/i.test(label)) return named({ kind: 'customer-id', id }, 'looks like a customer id')
-  if (/^(inv|invoice)$/i.test(label)) return named({ kind: 'invoice-id', id }, 'looks like an invoice id')
+  // 'Invoice 795' may be its id, or what is printed on it: 2026-000795.
+  const printed = /^invoice (?:(?:no|nr|number)[ .:]{1,2})?\d/i.test(text) ? invoiceNumberIn(`${today().slice(0, 4)}-${id}`) : null
+  if (/^(inv|invoice)$/i.test(label))
+    return { shapes: [{ kind: 'invoice-id', id }, ...(printed ? [printed] : [])], explanation: 'looks like an invoice id', sure: true }
   if (/^payment[ .:#]/i.test(text)) return named(byPaymentId(id), 'looks like a payment id')
   return /^qr( code)?$/i.test(label) ? named({ kind: 'qr-id', id }, 'looks like a QR id') : null
 }

@@ -6,7 +6,7 @@ import { type Identifier, recogniseSeveral, type Several } from './several.ts'
 import type { Tokens } from './token.ts'
 import { tokenize } from './tokens.ts'
 import { isAnotherNameOf, keyOfVerb, type VerbReading } from './verb-reading.ts'
-import { isDeed, isFiller, isGeneric, isNameWord, isThing } from './word-kinds.ts'
+import { bareWord, isDeed, isFiller, isGeneric, isNameWord, isThing } from './word-kinds.ts'
 
 interface Listed {
   several: Several | null
@@ -78,6 +78,8 @@ function listedIn(text: string, { type, maxNameWords, consoleOrigin }: Reading):
     )
     return { text: part, shapes: exact.length > 0 ? exact : isName ? [{ kind: 'name', name: named.map(({ raw }) => raw).join(' ') }] : [] }
   })
+  // 'cancel ana ruiz, reason: too expensive'
+  if (parts.some((part) => /^\w+: /.test(part) && !recognise(part).sure)) return null
   if (identifiers.length < 2 || identifiers.some(({ shapes }) => shapes.length === 0)) return null
   return { identifiers, parts: identifiers, leftOut: 0, notRecognised: 0, read: null, isLetter: false }
 }
@@ -105,17 +107,20 @@ const isRequest = ({ type, object, isWhole, saysWhat, words, match: { match, nam
  */
 export function requestsIn(text: string, isLetter: boolean, read: (typed: Tokens) => readonly VerbReading[]): VerbReading[] {
   // '19,95' is one amount.
+  let it = 'it'
   const clear = text.split(/[!?;\r\n]+|[.,]+(?=\s|$)|\b(?:and|then)\b/i, maxSentences).flatMap((sentence) => {
-    const named = read(tokenize(sentence.replace(/\bmy\b/gi, ''))).filter(isRequest)
+    // 'unblock aB3xYz and whitelist it'
+    const named = read(tokenize(sentence.replace(/\bmy\b/gi, '').replace(/\bit\b/i, it))).filter(isRequest)
+    it = named.find(({ type, object }) => isOwned(type) && object?.isSure)?.object?.text ?? it
     const requests = named.filter(({ verb }) => !named.some((other) => isAnotherNameOf(verb, other)))
     // The same words are one request: 'money back' is no refund of another payment as well.
     return requests.filter((request, at) => !requests.slice(0, at).some((other) => hasSame(other, request)))
   })
   const keyOf = (reading: VerbReading) => `${keyOfVerb(reading)} ${reading.object?.isSure ? reading.object.text : ''}`
-  return clear
-    .filter((reading, at) => clear.findIndex((other) => keyOf(other) === keyOf(reading)) === at)
-    .slice(0, maxRequests)
-    .map((reading) => ({ ...reading, ...(isLetter && amountsOf(reading)), unused: [], refusal: null }))
+  const requests = clear.filter((reading, at) => clear.findIndex((other) => keyOf(other) === keyOf(reading)) === at).slice(0, maxRequests)
+  const named = new Set(requests.flatMap(({ match }) => [...match.named].map(({ raw }) => bareWord(raw))))
+  const unused = isLetter ? [] : [...new Set(requests.flatMap((each) => each.unused))].filter((word) => !named.has(word))
+  return requests.map((reading) => ({ ...reading, ...(isLetter && amountsOf(reading)), unused, refusal: null }))
 }
 
 /** Of a mail's values only amounts are taken, 'please refund 9,95': other numbers may be anything. */

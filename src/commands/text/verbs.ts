@@ -95,20 +95,22 @@ function readingsOf(typed: Tokens, phrase: VerbPhrase, { match, rest, text, unta
   // 'folder 73' is no customer 73, but an account, a subscription and an address are a customer's.
   const isOfOtherKind = ({ before }: Token) =>
     isAnyNoun({ folded: before }) && !/^(account|subscription|address)$|s$/.test(before) && !isNoun({ folded: before }, phrase.type)
-  // 'cancel in 30', 'note at 10', 'raise the limit by 50', 'refund last 3', 'transfer 5 qrs', 'to 398 and 399', 'limit 250 -> 300'
+  // 'cancel in 30', 'note at 10', 'raise the limit by 50', 'refund last 3', 'transfer 5 qrs', 'limit 250 -> 300'
   const isOfNoRecord = (token: Token) => {
     const at = typed.tokens.indexOf(token)
-    const [lead, arrow, next] = [at - 2, at - 1, at + 1].map((place) => typed.tokens[place])
+    const [arrow, next] = [at - 1, at + 1].map((place) => typed.tokens[place])
     return (
       isNoLabel(token.before) ||
       [arrow, next].some(isArrow) ||
       (next?.folded === 'of' && typed.tokens[at + 2]?.value === 'amount') ||
       (next !== undefined && isPlural(next)) ||
-      (token.before === 'and' && lead?.before === 'to') ||
       (token.before === 'to' && phrase.steps.some(({ kind, title }) => kind === 'number' && title !== 'Days'))
     )
   }
-  const mayBeId = (token: Token) => token.value !== 'number' || (!isOfThis && !isOfOtherKind(token) && !isOfNoRecord(token))
+  // 'to 398 and 399', 'change email to ana@cafesol.es and ruiz@cafesol.es'
+  const isSecondGoal = (token: Token) => token.before === 'and' && typed.tokens[typed.tokens.indexOf(token) - 2]?.before === 'to'
+  const mayBeId = (token: Token) =>
+    !isSecondGoal(token) && (token.value !== 'number' || (!isOfThis && !isOfOtherKind(token) && !isOfNoRecord(token)))
   const objects = rest.filter(
     (token) => mayBeId(token) && fits(token, phrase.type) && !isOthers(token) && !isGoal(token, phrase.steps, typed.tokens),
   )

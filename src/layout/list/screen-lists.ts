@@ -1,6 +1,7 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
 import type { ListQuery } from '../../api/exports.ts'
 import { apiHas } from '../../api/features.ts'
+import type { Target, TargetType } from '../../commands/engine/targets.ts'
 import type { ListRequest, Pagination } from '../../contract/list.ts'
 import type { ListFilter } from './filter-definition.ts'
 import type { ListDefinition, ListReply } from './list-definition.ts'
@@ -24,6 +25,14 @@ export interface FilteredList {
   /** How many rows there are, if it has rows. */
   count?: (client: QueryClient) => Promise<Pagination>
   exports?: ListQuery | undefined
+  /** If its rows can be selected. */
+  selects?: Selects | undefined
+}
+
+/** All rows of a list, up to the limit of bulk changes. */
+export interface Selects {
+  type: TargetType
+  all: () => Promise<Target>
 }
 
 /** Of the lists whose code has loaded, by their path. */
@@ -34,7 +43,7 @@ export const screenListAt = (path: string) => known.get(path)
 /** Makes a screen's list known to the palette. */
 export function noteScreenList<Query extends ListRequest, Reply extends ListReply, Key extends QueryKey>(
   path: string,
-  { title, alsoCalled = [], filters, search: spec, query, exportAs }: ListDefinition<Query, Reply, Key>,
+  { title, alsoCalled = [], filters, search: spec, query, exportAs, bulk }: ListDefinition<Query, Reply, Key>,
 ) {
   const filtered: ScreenList['filtered'] = (changes) => {
     const params = { ...unfiltered(spec), ...changes }
@@ -46,6 +55,7 @@ export function noteScreenList<Query extends ListRequest, Reply extends ListRepl
     const request = { ...requestOf(spec, search), page: 1, perPage: 1 }
     const of = query(request)
     return {
+      selects: bulk && { type: bulk.target([], []).type, all: async () => bulk.target(await bulk.matching(request), []) },
       exports: exportAs && apiHas('exports') ? { list: exportAs, query: of.queryKey.at(-1) as ListQuery['query'] } : undefined,
       href: viewHref(path, new URLSearchParams(params).toString()),
       // An order or a value that is the list's own is left out of the URL, but said. So is the search, which the page shows in its box,

@@ -11,7 +11,7 @@ import { fold } from '../../commands/text/ranking.ts'
 import { nothing } from '../../commands/text/recognise.ts'
 import type { Tokens } from '../../commands/text/token.ts'
 import { tokenize } from '../../commands/text/tokens.ts'
-import { isDeed, isGeneric } from '../../commands/text/word-kinds.ts'
+import { isDeed, isFiller, isGeneric } from '../../commands/text/word-kinds.ts'
 import { type RecentRecord, recentCommands, recentRecords } from '../commands/recent.ts'
 import { groupBy } from '../kit/group-by.ts'
 import { useSettled } from '../kit/use-settled.ts'
@@ -22,8 +22,9 @@ import { recentRow } from '../records/finders/found-rows.ts'
 import { type LookUp, typingPause, useLookUps } from '../records/finders/look-ups.ts'
 import { customerOfPage, customerOnScreen, useMeant } from '../records/finders/use-meant.ts'
 import type { Engine, PaletteCommand } from './engine.ts'
+import { useActsOnAll } from './readings/act-on-all.ts'
 import { commandReadings, commandRow, indexCommand } from './readings/commands.ts'
-import { asExport, leavingOut, useFilterReadings } from './readings/filters.ts'
+import { asExport, useFilterReadings } from './readings/filters.ts'
 import { useNamesWithin } from './readings/names-within.ts'
 import { useOwnedReadings } from './readings/owned.ts'
 import { arrange, capped, decide, type Reading, unusedBy } from './readings/reading.ts'
@@ -38,7 +39,7 @@ import { withDelegates } from './use-run-on.ts'
 export function usePalette({ text: input, chosen, commands }: Engine, context: CommandContext, areListsLoaded: boolean) {
   const onScreen = useMemo(() => customerOnScreen(context), [context])
   const { user } = context
-  const text = useMeant(input, onScreen, customerOfPage(context) === null, user)
+  const text = useMeant(input, context)
   const [recents] = useState(() => ({
     records: recentRecords(user.id).filter(({ href }) => !isHere(href)),
     commands: recentCommands(user.id),
@@ -71,7 +72,7 @@ export function usePalette({ text: input, chosen, commands }: Engine, context: C
   const lists = useMemo(() => (areListsLoaded ? namedLists(screens, context.location) : null), [screens, areListsLoaded, context])
   // A QR code's own address isn't a target that others lead to, nor a customer's id the end of a card. Until looked up, either may be so.
   const isRecord = /https?:\/\/\S|^\s*\d+\s*$/i.test(single) && (isFound || isAny('searching'))
-  const [begin] = typed.tokens
+  const begin = typed.tokens.find((token) => !isFiller(token))
   const exported = exportedIn(single)
   // 'show invoices of ana ruiz' asks for a list, not for an action.
   const isVerb = exported === null && verbs.named.words.length > 0 && !(begin && isOpener(begin) && verbs.named.words.includes(begin.raw))
@@ -82,8 +83,9 @@ export function usePalette({ text: input, chosen, commands }: Engine, context: C
   const query = { text: isRecord ? '' : listText, isSettled: settled === name, isVerb: beginsWithVerb, onPage: customerOfPage(context) }
   const filters = useFilterReadings(query, lists)
   const owned = useOwnedReadings({ text: listText, lists, filtered: filters.filtered, isVerb }, user)
-  const asTyped = (row: Row) => (exported !== null ? asExport(row, context) : deed ? leavingOut(row, deed.raw) : row)
-  const ofLists = [...filters.readings, ...owned].map((reading) => ({ ...reading, rows: reading.rows.map(asTyped) }))
+  const acting = useActsOnAll([...filters.readings, ...owned], exported === null ? deed : null)
+  const ofLists =
+    exported === null ? acting : acting.map((reading) => ({ ...reading, rows: reading.rows.map((row) => asExport(row, context)) }))
 
   const isEmpty = !several && text.trim() === ''
   // Beside somebody who was found for it, the record on screen isn't meant.

@@ -170,7 +170,12 @@ export const qrsList = defineList({
     linkedFilter({ param: 'customer', label: 'Customer', chip: (id) => `Customer #${id}` }),
     ...ageOrders,
     orderWords({ sort: 'scans', label: 'Most scans first', phrases: ['most scanned', 'most scans', 'top', 'most popular', 'most used'] }),
-    orderWords({ sort: 'scans', direction: 'asc', label: 'Fewest scans first', phrases: ['least scanned', 'fewest scans'] }),
+    orderWords({
+      sort: 'scans',
+      direction: 'asc',
+      label: 'Fewest scans first',
+      phrases: ['least scanned', 'fewest scans', 'never scanned', 'without scans', 'no scans', 'unscanned'],
+    }),
     orderWords({ sort: 'visits', label: 'Most visits first', phrases: ['most visited', 'most visits'] }),
   ],
   href: (qr) => `/customers/${qr.user}`,

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { daysAmong, readDays } from '../../../src/commands/text/day-words.ts'
+import { readDays } from '../../../src/commands/text/day-words.ts'
+import { daysAmong } from '../../../src/commands/text/days-among.ts'
 import { tokenize } from '../../../src/commands/text/tokens.ts'
 import { addDays, earliestDay } from '../../../src/contract/dates.ts'
 

@@ -173,7 +173,7 @@ export const ofLists: Queries = {
     churn: ['> General dashboard'],
     'churn in october': ['> Customers Canceled: 01-10-2026 / 31-10-2026'],
     'business customers': ['> Customers Plan: business'],
-    'qrs without scans': ['QR codes  (not used: without, scans)'],
+    'qrs without scans': ['> QR codes Fewest scans first'],
     'failed api calls': ['> API calls Result: failed'],
     'export customers': ['> Export as CSV: Customers · 80 found'],
   },
@@ -256,10 +256,7 @@ export const ofLists: Queries = {
     ],
     'change street of ana ruiz': ['> Ana Ruiz · Edit billing data ana.ruiz@cafesol.example.com'],
     'change country ana ruiz to france': ['Ana Ruiz · Edit billing data ana.ruiz@cafesol.example.com (not used: to, france)'],
-    'increase scan limit 1': [
-      'Change QR code limit of a customer… — 1 (not used: scan)',
-      'Change domain limit of a customer… — 1 (not used: scan)',
-    ],
+    'increase scan limit 1': [],
   },
   'lists by further words': {
     'eur payments': ['> Payments Currency: EUR'],

@@ -87,7 +87,7 @@ export const ofPeople: Queries = {
     'customers active last month': ['Customers Status: active (not used: last, month)'],
     'customers who were active last month': ['Customers Status: active (not used: last, month)'],
     'new unpaid customers last month': ['> Customers Status: canceled (unpaid) · Created: 01-10-2026 / 31-10-2026'],
-    'first customer': ['Customers Status: first payment pending'],
+    'first customer': ['> Customers Oldest first'],
     'customers pending': ['Customers Status: first payment pending'],
     'payments method': ['Payments Payment: payment method needed'],
     'refund all payments of ana ruiz': [
@@ -197,7 +197,10 @@ export const ofPeople: Queries = {
       'Ana Ruiz · Cancel subscription at period end ana.ruiz@cafesol.example. (not used: because, too, expensive)',
     ],
     'please refund: ana ruiz': ['> Ana Ruiz · Refund the last payment (39,90 €, 04-11-2026) ana.ruiz@cafe'],
-    'download invoice 12': ['> Invoice 12 · View PDF 2025-000041, 04-07-2025, customer 1'],
+    'download invoice 12': [
+      'Invoice 12 · View PDF 2025-000041, 04-07-2025, customer 1',
+      'Invoice 311 · View PDF 2026-000012, 27-01-2026, customer 64',
+    ],
     'edit payment method ana ruiz': [
       'Ana Ruiz · Payment method ana.ruiz@cafesol.example.com (not used: edit)',
       'Payments Payment: payment method needed (not used: edit, ana, ruiz)',

@@ -84,7 +84,7 @@ export const ofRecords: Queries = {
     ' 5 ': ['> Giulia Conti', 'Invoice 5', 'Payment 5: 39,90 €'],
     'customer 6': ['> Tiago Santos', 'Payments Customer #6', 'QR codes Customer #6'],
     'user 7': ['> Jordan Miller'],
-    'invoice 1': ['> Invoice 1'],
+    'invoice 1': ['Invoice 1', 'Invoice 47'],
     'INV-1': ['> Invoice 1'],
     'inv 2': ['> Invoice 2'],
     'qr 3': ['> Carta Café Sol'],

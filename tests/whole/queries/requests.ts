@@ -11,7 +11,11 @@ export const ofRequests: Queries = {
     'refund ana ruiz 5 order QD-0000012': ['> Payment 12 · Refund — 5,00 € QD-0000012, ana.ruiz@cafesol.example.com'],
   },
   'requests in other words': {
-    'sam is locked out': ['> ✗ Sam Okafor · Unlock sign-in sam@quaydesk.test, role 2: limited access'],
+    'sam is locked out': [
+      '✗ Sam Okafor · Unlock sign-in sam@quaydesk.test, role 2: limited access',
+      'Account data of a customer… sam',
+      'Unlock sign-in… sam',
+    ],
     'delete all data of ana ruiz': ['> ✗ Ana Ruiz · Erase personal data ana.ruiz@cafesol.example.com'],
     'reactivate n9ranw': ['> ✗ Gebrauchsanweisung 20 · Change status — Active (now) n9ranw'],
     'ticket #28 from ana.ruiz@cafesol.example.com': ['> Ana Ruiz'],
@@ -34,7 +38,7 @@ export const ofRequests: Queries = {
     'refund cafe sol': ['> Ana Ruiz · Refund the last payment (39,90 €, 04-11-2026) ana.ruiz@cafe'],
     'cancel subscription now ana ruiz': ['> Ana Ruiz · Cancel subscription at once ana.ruiz@cafesol.example.com'],
     'cancel plan ana ruiz': ['> Ana Ruiz · Cancel subscription at period end ana.ruiz@cafesol.example.'],
-    'last 5 invoices': ['Invoices Month: November 2026 · Newest first (not used: 5)'],
+    'last 5 invoices': ['> Invoices Month: November 2026 · Newest first'],
     'extend trial lukas weber to 7 days': ['Lukas Weber · Extend trial lukas.weber@hafenkontor.example.com (not used: to, 7 days)'],
     'deactivate n9ranw': ['> Gebrauchsanweisung 20 · Change status — Stopped n9ranw'],
     'ban both ana ruiz and lukas weber': ['> Act on all 2 customers… — ban', 'Ana Ruiz', 'Lukas Weber'],
@@ -106,12 +110,24 @@ export const ofRequests: Queries = {
         'Lukas Weber · Refund the last payment (1,00 €, 14-11-2026) lukas.weber',
       ],
     'vat lukas weber DE123456789': ['> Lukas Weber · Change VAT number — DE123456789 lukas.weber@hafenkontor.'],
-    'sam cannot log in': ['> ✗ Sam Okafor · Unlock sign-in sam@quaydesk.test, role 2: limited access'],
+    'sam cannot log in': [
+      '✗ Sam Okafor · Unlock sign-in sam@quaydesk.test, role 2: limited access',
+      'Account data of a customer… sam',
+      'Unlock sign-in… sam',
+    ],
   },
   'wishes and other words for a deed': {
     'take down n9ranw': ['> Gebrauchsanweisung 20 · Change status — Blocked n9ranw'],
-    "sam can't log in": ['> ✗ Sam Okafor · Unlock sign-in sam@quaydesk.test, role 2: limited access'],
-    'sam can’t sign in': ['> ✗ Sam Okafor · Unlock sign-in sam@quaydesk.test, role 2: limited access'],
+    "sam can't log in": [
+      '✗ Sam Okafor · Unlock sign-in sam@quaydesk.test, role 2: limited access',
+      'Account data of a customer… sam',
+      'Unlock sign-in… sam',
+    ],
+    'sam can’t sign in': [
+      '✗ Sam Okafor · Unlock sign-in sam@quaydesk.test, role 2: limited access',
+      'Account data of a customer… sam',
+      'Unlock sign-in… sam',
+    ],
     'ana ruiz wants n9ranw paused': [
       'Gebrauchsanweisung 20 · Change status — Stopped n9ranw (not used: ana, ruiz)',
       'Gebrauchsanweisung 20 (not used: ana, ruiz, paused)',
@@ -170,7 +186,7 @@ export const ofRequests: Queries = {
     'cancel ana ruiz on 1 january': ['Ana Ruiz'],
     'pause subscription ana ruiz for 2 months': ['Ana Ruiz'],
     'switch ana ruiz to yearly': ['Ana Ruiz'],
-    'ana ruiz locked out': ['Ana Ruiz'],
+    'ana ruiz locked out': ['> Ana Ruiz · Customer ana.ruiz@cafesol.example.com'],
     'resend invitation ana ruiz': ['Ana Ruiz'],
     'Dear support, please send me the invoice of october to ana.ruiz@cafesol.example.com. Thanks!': ['Ana Ruiz'],
   },

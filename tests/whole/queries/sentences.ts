@@ -123,7 +123,10 @@ export const ofSentences: Queries = {
     ],
     'transfer all qrs of ana ruiz to lukas weber': ['> Ana Ruiz — Café Sol · Transfer all QR codes — to lukas weber ana.ruiz@'],
     'move all qrs from ana ruiz to lukas weber': ['> Ana Ruiz — Café Sol · Transfer all QR codes — to lukas weber ana.ruiz@'],
-    'activate all qrs of ana ruiz': ['> Ana Ruiz — Café Sol · Activate all QR codes ana.ruiz@cafesol.example.c'],
+    'activate all qrs of ana ruiz': [
+      '> Ana Ruiz — Café Sol · Activate all QR codes ana.ruiz@cafesol.example.c',
+      'Act on all 200 QR codes of Ana Ruiz — Café Sol · ana.ruiz@cafesol.exam',
+    ],
     'transfer 12 to 13': ['Table 2 28 · Transfer — to 13 8eezgd'],
   },
   'what else people call it': {
@@ -169,14 +172,8 @@ export const ofSentences: Queries = {
     'rename ana ruiz': ['Ana Ruiz'],
     'ana ruiz status': ['Ana Ruiz (not used: status)'],
     'is ana ruiz active': ['> Ana Ruiz'],
-    'stop all qrs of ana ruiz': [
-      'QR codes of Ana Ruiz — Café Sol ana.ruiz@cafesol.example.com (not used: stop)',
-      'Ana Ruiz (not used: stop, all, qrs)',
-    ],
-    "delete ana ruiz's qr codes": [
-      'QR codes of Ana Ruiz — Café Sol ana.ruiz@cafesol.example.com (not used: delete)',
-      'Ana Ruiz (not used: delete, qr, codes)',
-    ],
+    'stop all qrs of ana ruiz': ['> Act on all 200 QR codes of Ana Ruiz — Café Sol · ana.ruiz@cafesol.exam'],
+    "delete ana ruiz's qr codes": ['> Act on all 200 QR codes of Ana Ruiz — Café Sol · ana.ruiz@cafesol.exam'],
     'extend ana ruiz til friday': ['> ✗ Ana Ruiz · Extend trial — 2 days, until 20-11-2026 ana.ruiz@cafesol.ex'],
     'refund the october payment of ana ruiz': ['> Ana Ruiz · Refund another payment… — october ana.ruiz@cafesol.example.'],
     'partial refund ana ruiz': ['> Ana Ruiz · Refund the last payment (39,90 €, 04-11-2026) — Partial ref'],

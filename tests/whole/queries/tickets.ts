@@ -128,7 +128,7 @@ export const ofTickets: Queries = {
     'stop this and yuza7j': ['Listino (not used: stop)', 'Listino · Change status — Stopped yuza7j (not used: this)'],
     'stop this, activate yuza7j': ['Listino (not used: stop, activate)'],
     'whitelist it and yuza7j': ['Listino (not used: whitelist)', 'Listino · Whitelist yuza7j (not used: it)'],
-    'who did we ban last month': ['> Audit trail Action: Banned · When: 01-10-2026 / 31-10-2026'],
+    'who did we ban last month': ['Ban… (not used: last, month)'],
     'yuza7j is blocked please unblock it': ['> ✗ Listino · Change status — Active (now) yuza7j'],
   },
   'orders in mails, what is not wanted, and whose it is': {

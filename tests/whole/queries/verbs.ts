@@ -229,9 +229,9 @@ export const ofVerbs: Queries = {
     'give lukas weber 2 more weeks trial': ['> Lukas Weber · Extend trial — 14 days lukas.weber@hafenkontor.example.c'],
     'extend trial lukas weber 2 more weeks': ['> Lukas Weber · Extend trial — 14 days lukas.weber@hafenkontor.example.c'],
     'refund last 2 payments ana ruiz': [
+      'Payments of Ana Ruiz — Café Sol ana.ruiz@cafesol.example.com · Newest  (not used: refund)',
       'Ana Ruiz · Refund the last payment (39,90 €, 04-11-2026) ana.ruiz@cafe (not used: 2, payments)',
       'Ana Ruiz · Refund another payment… ana.ruiz@cafesol.example.com (not used: last, 2)',
-      'Payments of Ana Ruiz — Café Sol ana.ruiz@cafesol.example.com · Newest  (not used: refund, 2)',
     ],
     'note lukas weber: order QD-0000031 disputed': ['> Lukas Weber · Add a note — order QD-0000031 disputed lukas.weber@hafen'],
     'note lukas weber: prefers lukas@private.example.com': ['> Lukas Weber · Add a note — prefers lukas@private.example.com lukas.web'],

@@ -132,7 +132,7 @@ export const ofWordings: Queries = {
       'Ana Ruiz · Refund another payment… — 5,50 ana.ruiz@cafesol.example.com',
     ],
     "what's the status of order QD-0000031": ['> Payment 31: 39,90 €'],
-    'status of invoice 30': ['> Invoice 30'],
+    'status of invoice 30': ['Invoice 30', 'Invoice 319'],
     'customers 1 2 3': ['> Go through these 3 records', 'Ana Ruiz', 'Lukas Weber'],
     'ban customers 1, 2 and 3': ['> Act on all 3 customers… — ban', 'Ana Ruiz', 'Lukas Weber'],
     'ban users 1 and 2': ['> Act on all 2 customers… — ban', 'Ana Ruiz', 'Lukas Weber'],

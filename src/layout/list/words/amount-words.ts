@@ -105,7 +105,8 @@ function pairAt(words: readonly Word[], at: number, between: readonly string[]):
   if (low && high) return [low, high, low.count + 1 + high.count]
   const lead = currencyOf(words[at])
   const [, first = '', second = ''] = /^([1-9]\d{0,4})-([1-9]\d{0,4})$/.exec(words[at + Number(lead !== null)]?.raw ?? '') ?? []
-  if (first === '' || /^20\d\d20\d\d$/.test(first + second)) return null
+  // '2025-2026' and '2026-000795' are no amounts.
+  if (first === '' || /^20\d\d(20\d\d|\d{3})$/.test(first + second)) return null
   const currency = lead ?? currencyOf(words[at + 1])
   const count = currency === null ? 1 : 2
   return [{ text: first, currency, count }, { text: second, currency, count }, count]

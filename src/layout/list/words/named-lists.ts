@@ -91,6 +91,7 @@ export function customersOfName(text: string, lists: readonly NamedList<ScreenLi
   if (reading?.isDoubtful && 'country' in reading.changes) return []
   if (!reading || (changed.length === 0 && !isNamed) || !changed.every((param) => ofPeople.includes(param)) || asksOf.test(text)) return []
   const words = tokenize(reading.ignored.join(' ')).tokens.filter(({ folded }) => !beside.includes(folded))
+  const isHost = ({ raw }: Token) => isNamed && /^@[\w.-]+$/.test(raw)
   const isName = (word: Token) =>
     isNameWord(word) &&
     !isFiller(word) &&
@@ -99,11 +100,11 @@ export function customersOfName(text: string, lists: readonly NamedList<ScreenLi
     !isQualifier(word) &&
     !isThing(word) &&
     !countriesByName().has(word.folded)
-  if (words.length === 0 || words.length > maxNameWords || !words.every(isName)) return []
+  if (words.length === 0 || words.length > maxNameWords || !words.every((word) => isName(word) || isHost(word))) return []
   const name = words.map(({ raw }) => raw).join(' ')
   const filtered = reading.list.filtered({ ...reading.changes, searchTerm: name, exactSearch: 'false' })
   if (!filtered) return []
-  const chips = [`Name: ${name}`, ...filtered.chips]
+  const chips = [`${name.startsWith('@') ? 'Email' : 'Name'}: ${name}`, ...filtered.chips]
   return [{ ...filtered, ...reading, chips, ignored: [], isWhole: true, isLikely: false, isDoubtful: false, isByName: true }]
 }
 

@@ -35,7 +35,7 @@ export function useFilterReadings({ text, isSettled, isVerb, onPage }: Typed, li
   const client = useQueryClient()
   const filtered = useMemo(() => {
     const found = lists ? filteredLists(cardEnd.test(text) ? `card ${text}` : text, lists, onPage) : []
-    const mayBeName = lists && isSettled && !isVerb && found.every(({ isWhole }) => !isWhole)
+    const mayBeName = lists && isSettled && (!isVerb || / @\S/.test(text)) && found.every(({ isWhole }) => !isWhole)
     if (!mayBeName) return found
     const onPlan = customersOnPlan(text, lists)
     return [...(onPlan.length > 0 ? onPlan : customersOfName(text, lists)), ...found]
@@ -95,7 +95,17 @@ export function asExport(row: Row, context: CommandContext): Row {
 /** A list that leaves one more word unused. */
 export const leavingOut = (row: Row, word: string): Row => (row.kind === 'all' ? { ...row, unused: [word, ...(row.unused ?? [])] } : row)
 
-function filterRow({ list, chips, ignored, href, exports }: Filtered, count: Pagination | null | undefined): AllRow {
-  const row: AllRow = { kind: 'all', value: `filtered:${href}`, title: list.title, detail: chips.join(' · '), href, exports }
+function filterRow({ list, chips, ignored, href, exports, selects, ...of }: Filtered, count: Pagination | null | undefined): AllRow {
+  const isSure = of.isLikely && !of.isDoubtful && !of.isByName
+  const row: AllRow = {
+    kind: 'all',
+    value: `filtered:${href}`,
+    title: list.title,
+    detail: chips.join(' · '),
+    href,
+    exports,
+    selects,
+    isSure,
+  }
   return { ...row, ...(count && { why: countText(count) }), ...(ignored.length > 0 && { unused: ignored }) }
 }

@@ -79,7 +79,7 @@ export function useOwnedReadings({ text, lists, filtered, isVerb }: Lists, user:
             id: 'owned',
             heading: 'Lists',
             claim: isVerb ? 'inside' : claim,
-            rows: own.map(({ row }) => row),
+            rows: own.map(({ row }) => ({ ...row, isSure: !isOpen })),
             couldStill: isVerb ? null : couldStill,
             isOpen: isVerb || isOpen,
           },
@@ -106,6 +106,7 @@ function ownedBy({ list, changes, name, unused }: OfOwner, owner: RecordRow) {
     detail: [owner.record.detail, ...others].join(' · '),
     href: own.href,
     exports: own.exports,
+    selects: own.selects,
     ...withUnused(owner.record, [...unused, ...beside]),
   }
   return { owner, name, row, href: own.href, count: own.count }

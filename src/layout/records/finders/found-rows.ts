@@ -8,6 +8,7 @@ import type { InvoiceRow } from '../../../contract/invoices.ts'
 import type { Pagination } from '../../../contract/list.ts'
 import type { PaymentRow } from '../../../contract/payments.ts'
 import type { RecentRecord } from '../../commands/recent.ts'
+import type { Selects } from '../../list/screen-lists.ts'
 import { customerRecord, invoiceRecord, paymentRecord, qrRecord } from '../recent-record.ts'
 
 export interface BaseRow {
@@ -39,6 +40,10 @@ export interface AllRow extends BaseRow {
   href: string
   /** All of it as a file, if it can be exported. */
   exports?: ListQuery | undefined
+  /** All of its rows, if they can be selected. */
+  selects?: Selects | undefined
+  /** Surely what was meant. */
+  isSure?: boolean
 }
 
 /** @param target the record itself, if the search brought it */

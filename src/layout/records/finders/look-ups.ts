@@ -121,8 +121,8 @@ export function useLookUps({ shapes }: Recognised, settledText: string, text: st
     id: 'invoice',
     heading: 'Invoices',
     exact: [
-      lookUp(ofRecords.numbered, ({ rows }) => rows.map((row) => invoiceRow(row, 'exact invoice number'))),
       lookUp(ofRecords.invoice, rowsById),
+      lookUp(ofRecords.numbered, ({ rows }) => rows.map((row) => invoiceRow(row, 'exact invoice number'))),
     ],
   }
   const qrs: LookUps = {

@@ -5,22 +5,26 @@ import type { CommandContext } from '../../../commands/engine/context.ts'
 import { selectedType } from '../../../commands/engine/resolve.ts'
 import { answerTo, ownedIn } from '../../../commands/text/questions.ts'
 import type { VerbReading } from '../../../commands/text/verb-reading.ts'
-import type { CurrentUser } from '../../../contract/auth.ts'
 import type { RecentRecord } from '../../commands/recent.ts'
 import { customerRecord } from '../recent-record.ts'
 import { lookupOptions } from '../record-facts.ts'
 
 /** A text as the readings take it: a question is what leads to its answer, and the owner of a record that customer. */
-export function useMeant(text: string, onScreen: number | null, isOwner: boolean, { email, name }: CurrentUser): string {
+export function useMeant(text: string, context: CommandContext): string {
+  const { email, name } = context.user
+  const [target] = context.targets
+  const code = target?.type === 'qr' ? target.record.id : null
   const query = useMemo(
     () =>
-      text
+      (code === null ? text : text.replace(firstOfTwo, `$1 qr ${code} `))
         .replace(mineDone, `what did ${email}`)
         .replace(everywhere, 'end my sessions')
         .replace(ofMine, `$1$2 of ${email}`)
         .replace(myNotes, `notes by ${name}`),
-    [text, email, name],
+    [text, code, email, name],
   )
+  const onScreen = customerOnScreen(context)
+  const isOwner = customerOfPage(context) === null
   const answered = useMemo(() => answerTo(query, onScreen, isOwner), [query, onScreen, isOwner])
   const owned = useMemo(() => ownedIn(answered), [answered])
   const { data } = useQuery({ ...foundRecordQuery(owned?.shapes ?? []), ...lookupOptions, retry: false, enabled: owned !== null })
@@ -54,6 +58,9 @@ export function ownerMeant(reading: VerbReading | undefined, context: CommandCon
   const isOfTarget = reading.verb.commands[target.type] !== undefined || context.targets.some(({ type }) => type === 'customer')
   return isOfTarget || selectedType(target) !== null ? null : customerOnScreen(context)
 }
+
+/** 'block and ban the owner', beside a QR code */
+const firstOfTwo = /^\s*(block|unblock|stop|activate|delete|whitelist|blacklist)(?: (?:it|this(?: code| qr)?))?(?: (?=and |then )|(?=, ))/i
 
 const mineDone = /^what (?:did|have) i\b/i
 const everywhere = /^(?:sign|log) (?:me )?out everywhere$/i
