@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { MinorUnits } from './amount-filters.ts'
 import { displayedStatus, displayedStatuses, normalizeStatus, subscriptionStatuses } from './customer-status.ts'
 import { ExtraRangeEnd, endpoint, Id, rangeParams, TrueOrAbsent, UnixSeconds, VersionReply } from './endpoint.ts'
 import { extra } from './extra.ts'
@@ -203,6 +204,9 @@ export const CustomerListQuery = listQuery({
     /** By the end of the trial, past or to come, both ends included. */
     trialEndsFrom: ExtraRangeEnd,
     trialEndsTo: ExtraRangeEnd,
+    /** By `totalRevenue`, both ends included. */
+    revenueFrom: MinorUnits,
+    revenueTo: MinorUnits,
     /** Compared with `lastPaymentMethod`. */
     paymentMethod: extra(z.enum(paymentMethods).optional()),
     /** The plan's name, in upper or lower case. */

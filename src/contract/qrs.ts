@@ -78,6 +78,8 @@ export type QrRow = z.infer<typeof QrRow>
 
 export const qrSorts = ['createdAt', 'updatedAt', 'scans', 'visits', 'virus', 'id'] as const
 
+const Scans = extra(z.coerce.number().int().min(0).max(2_147_483_647).optional())
+
 /** What the QR list can be narrowed by. */
 export const qrFilters = {
   searchTerm: SearchTerm.optional(),
@@ -95,6 +97,9 @@ export const qrFilters = {
       .transform((value) => value === 'true' || value === true),
   ),
   customer: Id.optional(),
+  /** Ours: how often they were scanned, both ends included. */
+  scansFrom: Scans,
+  scansTo: Scans,
 }
 
 export const QrListQuery = listQuery({

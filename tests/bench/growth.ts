@@ -138,6 +138,10 @@ const columns: Readonly<Record<string, string>> = {
   paymentId: 'id',
   owner: 'user',
   user: 'user',
+  scansFrom: 'scans',
+  scansTo: 'scans',
+  revenueFrom: 'totalRevenue',
+  revenueTo: 'totalRevenue',
 }
 
 function valueIn(row: Row, filter: string): unknown {

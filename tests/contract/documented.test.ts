@@ -183,6 +183,8 @@ describe('requests to an API limited to the documents', () => {
     ['GET /invoices', { user: 1, amount: 1, amountFrom: 1, amountTo: 2, currency: 'eur' }, { user: 1 }],
     ['GET /payments', { refunded: 'FULLY' }, { refunded: 'FULLY' }],
     ['GET /customers', { sort: 'totalRevenue', page: 1 }, { page: 1 }],
+    ['GET /customers', { revenueFrom: 1, revenueTo: 2 }, {}],
+    ['GET /qrs', { type: 'url', scansFrom: 1, scansTo: 2 }, { type: 'url' }],
     [
       'GET /customers',
       { canceledFrom: 1, trialEndsTo: 2, paymentMethod: 'card', planName: 'Pro', cardState: 'expired', last4: '4242' },

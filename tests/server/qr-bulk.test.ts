@@ -178,6 +178,7 @@ describeEngines('bulk changes of QRs', (engine) => {
     expect(await matching('searchTerm=one&searchMode=name')).toEqual({ ids: [1], total: 1 })
     expect(await matching('searchTerm=URI-')).toEqual({ ids: [5, 3, 2, 1], total: 4 })
     expect(await matching('type=wifi')).toEqual({ ids: [], total: 0 })
+    expect(await matching('scansFrom=1000000')).toEqual({ ids: [], total: 0 })
     expect(await matching(`from=${testStart + 1}`)).toEqual({ ids: [], total: 0 })
     expect((await browser.get('/qrs/ids?type=nonsense')).statusCode).toBe(400)
   })

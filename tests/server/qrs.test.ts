@@ -120,6 +120,9 @@ describeDatabase('QRs', (engine) => {
     [{ from: String(testStart - 4 * day), to: String(testStart - 4 * day) }, [2]],
     [{ from: String(testStart - 4 * day), sort: 'scans', sortDirection: 'desc' }, [2, 3, 6, 4]],
     [{ from: String(testStart - 4 * day), type: 'wifi', customer: '1' }, [6]],
+    [{ scansFrom: '1' }, [3, 2, 1]],
+    [{ scansTo: '0' }, [6, 4]],
+    [{ scansFrom: '5', scansTo: '10', sort: 'scans', sortDirection: 'asc' }, [3, 1, 2]],
   ])('filters by %o', async (query, ids) => {
     expect(await idsOf(query)).toEqual(ids)
   })

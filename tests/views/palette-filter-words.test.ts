@@ -126,7 +126,7 @@ describe('filters typed as words', () => {
     ['oldest customers in spain', 'Customers · Country: Spain · Oldest first'],
     ['most scanned qrs', 'QR codes · Most scans first'],
     ['newest pdf qrs', 'QR codes · Type: PDF · Newest first'],
-    ['qrs without scans', 'QR codes · Fewest scans first'],
+    ['qrs without scans', 'QR codes · Scans: none'],
     [
       'https://www.cafesol.example/menu/2026/11?a=1,2',
       'QR codes · Leads to cafesol.example/menu/2026/11?a=1,2',

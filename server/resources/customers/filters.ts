@@ -3,7 +3,7 @@ import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { AccountState, CardState, CustomerListQuery, customerSorts } from '../../../src/contract/customers.ts'
 import { dayOf } from '../../../src/contract/dates.ts'
 import type { Db } from '../../db/connect.ts'
-import { equals } from '../../db/list/conditions.ts'
+import { equals, inRange } from '../../db/list/conditions.ts'
 import { boundOf, byBytes, splitByIndex } from '../../db/list/list.ts'
 import { customers, trialEndOf } from '../../db/schema/customers.ts'
 import { searchCondition } from './search-condition.ts'
@@ -43,6 +43,7 @@ async function conditionsOf(db: Db, query: Filters, now: number) {
     period: within(customers.createdAt, query.from, query.to),
     canceled: within(customers.canceledAt, query.canceledFrom, query.canceledTo),
     trialEnds: within(trialEndOf(customers), query.trialEndsFrom, query.trialEndsTo),
+    revenue: inRange(customers.totalRevenue, query.revenueFrom, query.revenueTo),
     paymentMethod: paymentMethod && eq(customers.lastPaymentMethod, paymentMethod),
     planName: planName ? sql`lower(${customers.planName}) = lower(${planName})` : undefined,
     cardBrand: cardBrand && eq(customers.cardBrand, cardBrand),
@@ -100,5 +101,5 @@ const indexed: Record<(typeof customerSorts)[number], readonly (readonly (keyof 
   country: [['country']],
   fullName: [],
   email: [],
-  totalRevenue: [],
+  totalRevenue: [['revenue']],
 }

@@ -74,7 +74,7 @@ export function qrSource(query: QrListQuery): ListSource<typeof rowColumns> {
 /** Few QRs are archived, so an index that includes them is just as good. */
 const notArchived = sql`not ${qrs.archived}`
 
-type Filters = Pick<QrListQuery, 'searchTerm' | 'customer' | 'type' | 'status' | 'from' | 'to'>
+type Filters = Pick<QrListQuery, 'searchTerm' | 'customer' | 'type' | 'status' | 'from' | 'to' | 'scansFrom' | 'scansTo'>
 
 /** As `qrStatus`. */
 const statusConditions: Record<QrStatus, SQL> = {
@@ -84,13 +84,17 @@ const statusConditions: Record<QrStatus, SQL> = {
   active: sql`${qrs.status} = 1 and ${qrs.stopped} = 0`,
 }
 
-function conditionsOf({ searchTerm, customer, type, status, from, to }: Filters, mode: QrListQuery['searchMode'] | 'exact') {
+function conditionsOf(
+  { searchTerm, customer, type, status, from, to, scansFrom, scansTo }: Filters,
+  mode: QrListQuery['searchMode'] | 'exact',
+) {
   return {
     search: searchTerm ? searchCondition(searchTerm, mode) : undefined,
     customer: equals(qrs.userId, customer),
     type: equals(qrs.type, type),
     status: status === undefined ? undefined : statusConditions[status],
     period: inRange(qrs.createdAt, from, to),
+    scans: inRange(qrs.scans, scansFrom, scansTo),
   }
 }
 
@@ -98,7 +102,7 @@ function conditionsOf({ searchTerm, customer, type, status, from, to }: Filters,
 const indexed: Record<(typeof qrSorts)[number], readonly (readonly (keyof ReturnType<typeof conditionsOf>)[])[]> = {
   createdAt: [['customer', 'period'], ['customer'], ['type', 'period'], ['type'], ['period']],
   updatedAt: [],
-  scans: [],
+  scans: [['scans']],
   visits: [],
   virus: [],
   id: [],

@@ -91,6 +91,13 @@ export interface TypedControl {
   keepsWrong?: true | undefined
 }
 
+/** A field for a range of numbers. */
+export interface MeasureControl {
+  kind: 'measure'
+  label: string
+  spec: MeasureWords
+}
+
 export interface DatesControl {
   kind: 'dates'
   label: string
@@ -117,6 +124,7 @@ export type FilterControl =
   | { kind: 'switch'; label: string; changes: FilterChanges }
   | ChoiceControl
   | TypedControl
+  | MeasureControl
   | DatesControl
   | { kind: 'form'; label: string; form: LazyComponent<FormProps> }
 
@@ -163,6 +171,19 @@ export interface DateWords {
   moments: readonly MomentWords[]
 }
 
+/** A number that every row has: 'over 1000 scans', 'never scanned'. */
+export interface MeasureWords {
+  params: readonly [from: string, to: string]
+  /** In minor units of the account currency; otherwise it is counted. */
+  isMoney: boolean
+  /** What it is called, behind the number. */
+  nouns: readonly string[]
+  /** What may stand before the number in their place: 'spent more than 500'. */
+  leads: readonly string[]
+  /** Phrases for 0. */
+  none: readonly string[]
+}
+
 /**
  * What a filter understands of typed words. It is part of each filter's definition, so that 'unpaid customers in spain'
  * needs nothing but the list itself.
@@ -182,6 +203,7 @@ export type FilterWords =
   | DateWords
   /** A word beside the list's name, 'blocked domains evil.example', or what is behind a lead: 'notes about vat'. */
   | { kind: 'search'; param: string; leads: readonly string[] }
+  | { kind: 'measure'; spec: MeasureWords }
   | { kind: 'country' | 'card' | 'month' | 'amount' }
 
 export type Changes = Readonly<Record<string, string>>

@@ -11,6 +11,7 @@ import { defineList } from '../list/define-list.ts'
 import type { ListFilter } from '../list/filter-definition.ts'
 import { dateFilter } from '../list/filters/date-filter.ts'
 import { ageOrders, choiceFilter, linkedFilter, orderWords } from '../list/filters/filters.ts'
+import { measureFilter } from '../list/filters/measure-filter.ts'
 import { searchFilter } from '../list/filters/search-filter.tsx'
 import { growingWidth } from '../list/growing-width.ts'
 import { idColumn } from '../list/id-column.ts'
@@ -140,6 +141,13 @@ const filters: readonly ListFilter[] = [
     feature: 'fields',
   },
   dateFilter({ label: 'Created' }),
+  measureFilter('Scans', {
+    params: ['scansFrom', 'scansTo'],
+    isMoney: false,
+    nouns: ['scans'],
+    leads: ['scanned'],
+    none: ['never scanned', 'not scanned', 'without scans', 'no scans', 'unscanned'],
+  }),
   { ...targetFilter, feature: 'fields' },
   { ...linkedFilter({ param: 'exactSearch', chip: () => 'The whole URI only' }), feature: 'fields' },
 ]
@@ -151,8 +159,10 @@ const widerSearch = (search: ListSearch) =>
 
 const bulkOf = (customer?: number): BulkSpec<QrListQuery> => ({
   target: (ids) => ({ type: 'qrs', record: { id: ids.length, ids } }),
-  matching: async ({ searchTerm, searchMode, exactSearch, from, to, type, status, customer: owner }) =>
-    (await fetchMatchingQrs({ searchTerm, searchMode, exactSearch, from, to, type, status, customer: customer ?? owner })).ids,
+  matching: async ({ searchTerm, searchMode, exactSearch, from, to, type, status, customer: owner, scansFrom, scansTo }) => {
+    const filters = { searchTerm, searchMode, exactSearch, from, to, type, status, scansFrom, scansTo }
+    return (await fetchMatchingQrs({ ...filters, customer: customer ?? owner })).ids
+  },
 })
 
 /** The QR list (document 2, section 2). QR codes have no page, so a row opens the side panel. */
@@ -174,7 +184,7 @@ export const qrsList = defineList({
       sort: 'scans',
       direction: 'asc',
       label: 'Fewest scans first',
-      phrases: ['least scanned', 'fewest scans', 'never scanned', 'without scans', 'no scans', 'unscanned'],
+      phrases: ['least scanned', 'fewest scans'],
     }),
     orderWords({ sort: 'visits', label: 'Most visits first', phrases: ['most visited', 'most visits'] }),
   ],

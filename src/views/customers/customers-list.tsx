@@ -15,6 +15,7 @@ import type { ListFilter, MomentWords } from '../../layout/list/filter-definitio
 import { countryFilter } from '../../layout/list/filters/country-filter.ts'
 import { creationWords, dateFilter } from '../../layout/list/filters/date-filter.ts'
 import { ageOrders, choiceFilter, linkedFilter, orderFilter, switchFilter } from '../../layout/list/filters/filters.ts'
+import { measureFilter } from '../../layout/list/filters/measure-filter.ts'
 import { type Suggestion, searchFilter } from '../../layout/list/filters/search-filter.tsx'
 import { growingWidth } from '../../layout/list/growing-width.ts'
 import { idColumn } from '../../layout/list/id-column.ts'
@@ -160,6 +161,13 @@ const customerFilters: readonly ListFilter[] = [
     isRare: true,
     feature: 'fields',
   },
+  measureFilter('Revenue', {
+    params: ['revenueFrom', 'revenueTo'],
+    isMoney: true,
+    nouns: ['revenue', 'in total'],
+    leads: ['spent', 'spending', 'paid'],
+    none: ['never paid', 'without revenue', 'no revenue', 'without payments'],
+  }),
   switchFilter({ param: 'trialPlan', label: 'Trial plan' }),
   switchFilter({ param: 'isReferred', label: 'Referred' }),
   linkedFilter({ param: 'referredBy', label: 'Referred by', chip: (id) => `Referred by #${id}` }),

@@ -5,6 +5,7 @@ import { SheetHead } from '../../kit/sheet-head.tsx'
 import type { DatesControl, FilterControl, FilterProps, FormProps, ListFilter } from '../filter-definition.ts'
 import { ChoicePanel } from './choice-panel.tsx'
 import { FilterByPanel } from './filter-by-panel.tsx'
+import { measureControl } from './measure-control.ts'
 import { TypedPanel } from './typed-panel.tsx'
 
 export interface FilterPanelProps extends FilterProps {
@@ -38,6 +39,7 @@ function Panel({ filter, onClose, search, change, ...all }: Omit<FilterPanelProp
   if (!control) return <FilterByPanel {...all} search={search} onApply={apply} />
   if (control.kind === 'choices') return <ChoicePanel control={control} search={search} onApply={apply} />
   if (control.kind === 'typed') return <TypedPanel control={control} search={search} change={change} onClose={onClose} />
+  if (control.kind === 'measure') return <TypedPanel control={measureControl(control)} search={search} change={change} onClose={onClose} />
   if (control.kind === 'dates') return <DatesPanel control={control} search={search} onApply={apply} />
   return control.kind === 'form' ? <FormPanel control={control} search={search} onApply={apply} onClose={onClose} /> : null
 }

@@ -68,7 +68,7 @@ export function amountIn(text: string, today: string): Changes | null {
   return amountsAt({ words, at: 0, today, mayDoubt: true }, true).find(({ count }) => count === words.length)?.changes ?? null
 }
 
-function amountsAt(place: Place, isLabelled: boolean): Taken[] {
+export function amountsAt(place: Place, isLabelled: boolean): Taken[] {
   const found = [...rangesAt(place), ...comparedAt(place), ...roughlyAt(place)]
   const money = moneyAt(place.words, place.at)
   const exact = money && (isLabelled || !isBare(money)) ? minorUnits(money, money.currency) : null

@@ -9,6 +9,7 @@ import { amountAt } from './amount-words.ts'
 import { cardAt, monthAt } from './card-words.ts'
 import { choicesAt, phrasesAt } from './choice-words.ts'
 import { countriesByName } from './country-words.ts'
+import { measureAt } from './measure-words.ts'
 import { daysFrom, type Place, type Taken, taking, textsAt } from './taken-words.ts'
 import { connecting, phraseAt, stemsOf } from './typed-words.ts'
 
@@ -40,6 +41,8 @@ export function takenBy(filter: FilterWords, place: Place): Taken[] {
       return filter.leads.length === 0 ? searchAt(filter.param, place) : searchBehind(filter, place)
     case 'amount':
       return amountAt(place)
+    case 'measure':
+      return measureAt(filter.spec, place)
     case 'dates':
       return [...(filter.isUsual ? daysAt(place) : []), ...momentsAt(filter, place)]
     case 'country':
