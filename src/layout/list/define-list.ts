@@ -1,7 +1,7 @@
 import type { QueryKey } from '@tanstack/react-query'
 import type { ListRequest } from '../../contract/list.ts'
 import type { ListDefinition, ListReply } from './list-definition.ts'
-import { noteScreenList } from './screen-lists.ts'
+import { noteScreenList } from './noted-screens.ts'
 import { makeWalkable } from './walk/walk-pages.ts'
 
 /** A list as it is declared. */

@@ -6,6 +6,7 @@ import type { ListRequest, Pagination } from '../../contract/list.ts'
 import type { ListFilter } from './filter-definition.ts'
 import type { ListDefinition, ListReply } from './list-definition.ts'
 import { readListSearch, requestOf } from './list-search.ts'
+import { notedScreens } from './noted-screens.ts'
 import { unfiltered, viewHref } from './views/named-views.ts'
 
 /** A screen's list, or its figures, as the palette offers it filtered. */
@@ -35,16 +36,22 @@ export interface Selects {
   all: () => Promise<Target>
 }
 
-/** Of the lists whose code has loaded, by their path. */
-const known = new Map<string, ScreenList>()
+/** Each is made once. */
+const made = new WeakMap<object, ScreenList>()
 
-export const screenListAt = (path: string) => known.get(path)
+/** The list of a screen whose code has loaded. */
+export function screenListAt(path: string): ScreenList | undefined {
+  const noted = notedScreens.get(path)
+  if (!noted) return undefined
+  const screen = made.get(noted) ?? noted(screenListOf)
+  made.set(noted, screen)
+  return screen
+}
 
-/** Makes a screen's list known to the palette. */
-export function noteScreenList<Query extends ListRequest, Reply extends ListReply, Key extends QueryKey>(
+function screenListOf<Query extends ListRequest, Reply extends ListReply, Key extends QueryKey>(
   path: string,
   { title, alsoCalled = [], filters, search: spec, query, exportAs, bulk }: ListDefinition<Query, Reply, Key>,
-) {
+): ScreenList {
   const filtered: ScreenList['filtered'] = (changes) => {
     const params = { ...unfiltered(spec), ...changes }
     const search = readListSearch(spec, params, () => null)
@@ -72,8 +79,5 @@ export function noteScreenList<Query extends ListRequest, Reply extends ListRepl
       },
     }
   }
-  noteScreen({ path, title, alsoCalled, filters, filtered })
+  return { path, title, alsoCalled, filters, filtered }
 }
-
-/** Makes a screen that is not one list known to the palette. */
-export const noteScreen = (screen: ScreenList) => void known.set(screen.path, screen)
