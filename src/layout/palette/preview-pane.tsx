@@ -1,14 +1,17 @@
 import { memo, useEffect, useState } from 'react'
 import type { CommandContext } from '../../commands/engine/context.ts'
+import { describeTarget } from '../../commands/engine/record-types.ts'
 import type { ResolvedCommand } from '../../commands/engine/resolve.ts'
 import type { VerbReading } from '../../commands/text/verb-reading.ts'
 import { outcomeOf } from '../commands/outcome.ts'
 import type { RecentRecord } from '../commands/recent.ts'
+import { KeyCaps } from '../kit/key-caps.tsx'
 import { mediaQuery } from '../kit/media-query.ts'
 import { unbroken } from '../kit/unbroken.tsx'
 import type { AllRow } from '../records/finders/found-rows.ts'
+import { RecordPreview } from '../records/summary/record-preview.tsx'
+import { Summary } from '../records/summary/summary.tsx'
 import styles from './palette.module.css'
-import { PreviewCommand, PreviewRecord } from './preview.tsx'
 import type { Row } from './rows.ts'
 
 export type Previewed =
@@ -67,7 +70,7 @@ export const PreviewPane = memo(
       <section className={styles.preview} aria-label="Preview">
         {shown?.kind === 'words' && <p className="muted">{shown.words}</p>}
         {shown?.kind === 'command' && <PreviewCommand key={keyOf(shown)} resolved={shown.resolved} />}
-        {shown?.kind === 'record' && <PreviewRecord key={shown.record.href} record={shown.record} />}
+        {shown?.kind === 'record' && <RecordPreview key={shown.record.href} record={shown.record} />}
         {shown && 'outcome' in shown && shown.outcome && <p className={styles.outcome}>{unbroken(`What happens: ${shown.outcome}`)}</p>}
       </section>
     )
@@ -87,4 +90,19 @@ function useFollowing(of: Previewed | null): Previewed | null {
     return () => clearTimeout(timer)
   }, [of])
   return shown
+}
+
+/** A command's record, arguments and key, and why it is blocked. */
+function PreviewCommand({ resolved: { command, target, title, availability } }: { resolved: ResolvedCommand }) {
+  return (
+    <Summary
+      title={unbroken(title)}
+      detail={command.section}
+      facts={{
+        Unavailable: availability.state === 'blocked' ? availability.reason : undefined,
+        'Acts on': target ? <bdi translate="no">{describeTarget(target)}</bdi> : undefined,
+        Key: command.keys === undefined ? undefined : <KeyCaps keys={command.keys} />,
+      }}
+    />
+  )
 }

@@ -52,7 +52,17 @@ export function severalContents(
   const mayBe = (type: 'qr' | 'customer') =>
     slots.every(({ identifier, found }) => (found ? found.type === type : kinds[type].test(identifier.shapes[0]?.kind ?? '')))
   const type = mayBe('qr') ? 'qrs' : typing !== '' && mayBe('customer') ? 'customers' : null
-  const acts = type === null ? [] : [actRow(found, isSettled, type, typing)]
+  const acts =
+    type === null
+      ? []
+      : [
+          actRow(
+            found.map(({ record }) => record.id),
+            isSettled,
+            type,
+            typing,
+          ),
+        ]
   const walk = walkRow(found, isSettled)
   const left = (row: Row): Row => (unused.length > 0 && row.kind !== 'retry' ? { ...row, unused } : row)
   // The one record that a mail is about is opened itself, rather than its customer.
@@ -117,14 +127,14 @@ function walkTitle(count: number, ofCustomers: boolean): string {
   return ofCustomers ? `Go through these ${count} records` : `Go through their ${count} customers`
 }
 
-function actRow(found: readonly FoundRecord[], isSettled: boolean, type: 'qrs' | 'customers', typing: string): SeveralRow {
-  const ids = found.map(({ record }) => record.id)
+/** @param of which ones: ' of Ana Ruiz' */
+export function actRow(ids: readonly number[], isSettled: boolean, type: 'qrs' | 'customers', typing: string, of = ''): SeveralRow {
   const [one, many] = type === 'qrs' ? ['this QR code', 'QR codes'] : ['this customer', 'customers']
-  const all = isSettled && ids.length > 0 ? (ids.length === 1 ? one : `all ${ids.length} ${many}`) : `all ${many}`
+  const all = isSettled && ids.length > 0 ? (ids.length === 1 ? one : `all ${formatCount(ids.length)} ${many}`) : `all ${many}`
   return {
     kind: 'several',
     value: 'several:act',
-    title: `Act on ${all}…${typing === '' ? '' : ` — ${typing}`}`,
+    title: `Act on ${all}${of}…${typing === '' ? '' : ` — ${typing}`}`,
     whyNot: isSettled && ids.length === 0 ? 'None of them was found.' : null,
     isWaiting: !isSettled,
     does: { verb: 'act', on: { type, record: { id: ids.length, ids } }, typing },

@@ -1,48 +1,29 @@
 import { AlertIcon } from '@primer/octicons-react'
 import { useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import { isLoadable, type Loadable } from '../../api/loadable.ts'
-import { describeTarget } from '../../commands/engine/record-types.ts'
-import type { ResolvedCommand } from '../../commands/engine/resolve.ts'
-import type { RecentRecord } from '../commands/recent.ts'
-import { KeyCaps } from '../kit/key-caps.tsx'
-import { prefetchPage } from '../kit/preload-views.ts'
-import { errorText } from '../kit/toasts.tsx'
-import { unbroken } from '../kit/unbroken.tsx'
-import { useRested } from '../kit/use-rested.ts'
-import { useFacts } from '../records/record-facts.ts'
-import { bonesOf, RecordSummary } from '../records/summary/record-summaries.tsx'
-import { Bone, Summary } from '../records/summary/summary.tsx'
-
-/** A command's record, arguments and key, and why it is blocked. */
-export function PreviewCommand({ resolved: { command, target, title, availability } }: { resolved: ResolvedCommand }) {
-  return (
-    <Summary
-      title={unbroken(title)}
-      detail={command.section}
-      facts={{
-        Unavailable: availability.state === 'blocked' ? availability.reason : undefined,
-        'Acts on': target ? <bdi translate="no">{describeTarget(target)}</bdi> : undefined,
-        Key: command.keys === undefined ? undefined : <KeyCaps keys={command.keys} />,
-      }}
-    />
-  )
-}
+import { isLoadable, type Loadable } from '../../../api/loadable.ts'
+import type { RecentRecord } from '../../commands/recent.ts'
+import { prefetchPage } from '../../kit/preload-views.ts'
+import { errorText } from '../../kit/toasts.tsx'
+import { useRested } from '../../kit/use-rested.ts'
+import { useFacts } from '../record-facts.ts'
+import { bonesOf, RecordSummary } from './record-summaries.tsx'
+import { Bone, Summary } from './summary.tsx'
 
 /** Milliseconds before anything is fetched: 120 after the row was selected, so arrowing past costs no calls. */
 const rest = 70
 
 /** What is known of a record. Remounted for each. */
-export function PreviewRecord({ record }: { record: RecentRecord }) {
+export function RecordPreview({ record }: { record: RecentRecord }) {
   return isLoadable(record) ? (
-    <PreviewLoaded record={record} />
+    <LoadedPreview record={record} />
   ) : (
     <Summary title={<bdi translate="no">{record.label}</bdi>} detail={record.detail} id={record.id} />
   )
 }
 
 /** A record's facts. */
-function PreviewLoaded({ record }: { record: RecentRecord & { type: Loadable } }) {
+function LoadedPreview({ record }: { record: RecentRecord & { type: Loadable } }) {
   const router = useRouter()
   const isRested = useRested(rest)
   const answer = useFacts(record, isRested)
