@@ -16,7 +16,7 @@ import { countryFilter } from '../../layout/list/filters/country-filter.ts'
 import { creationWords, dateFilter } from '../../layout/list/filters/date-filter.ts'
 import { ageOrders, choiceFilter, linkedFilter, orderFilter, switchFilter } from '../../layout/list/filters/filters.ts'
 import { type Suggestion, searchFilter } from '../../layout/list/filters/search-filter.tsx'
-import { growingWidth } from '../../layout/list/growing-width.ts'
+import { emailWidth, growingWidth } from '../../layout/list/growing-width.ts'
 import { idColumn } from '../../layout/list/id-column.ts'
 import type { ListColumn } from '../../layout/list/list-definition.ts'
 import { ListPage } from '../../layout/list/list-page.tsx'
@@ -181,16 +181,16 @@ const columns: readonly ListColumn<CustomerRow>[] = [
   {
     id: 'country',
     header: 'Country',
-    width: '84px',
+    width: '80px',
     cell: (row) => row.country?.toUpperCase() ?? '—',
     text: (row) => (row.country ? countryName(row.country) : 'No country'),
   },
-  { id: 'email', header: 'Email', phone: 'fact', text: (row) => row.email },
+  { id: 'email', header: 'Email', width: emailWidth, phone: 'fact', text: (row) => row.email },
   dateColumn('createdAt', { header: 'Created', phone: 'fact' }),
   {
     id: 'status',
     header: 'Status',
-    width: growingWidth(180, 238),
+    width: growingWidth(172, 238),
     phone: 'state',
     cell: (row) => <StatusBadges statuses={statesOf(row)} colourOf={statusColour} />,
   },

@@ -24,13 +24,13 @@ const columns: readonly ListColumn<BlockedQrRow>[] = [
   {
     id: 'name',
     header: 'Name',
-    width: growingWidth(150, 240),
+    width: growingWidth(130, 240),
     phone: 'link',
     cell: (qr) => <bdi translate="no">{qr.name || '-'}</bdi>,
     text: (qr) => qr.name,
   },
-  { id: 'uri', header: 'URI', width: growingWidth(128, 180), text: (qr) => qr.uri },
-  { id: 'email', header: 'Creator', width: growingWidth(262, 340), phone: 'fact', text: (qr) => qr.email },
+  { id: 'uri', header: 'URI', width: growingWidth(110, 180), text: (qr) => qr.uri },
+  { id: 'email', header: 'Creator', width: growingWidth(300, 340), phone: 'fact', text: (qr) => qr.email },
   agoColumn('createdAt', { header: 'Created', phone: 'state' }),
   {
     id: 'url',

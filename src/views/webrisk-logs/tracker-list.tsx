@@ -22,7 +22,7 @@ const columns: readonly ListColumn<TrackerRow>[] = [
     align: 'end',
     cell: ({ qr }) => (qr === null ? '—' : <RecordLink href={`/qrs?searchTerm=${qr}&exactSearch=true`}>{qr}</RecordLink>),
   },
-  { id: 'reason', header: 'Reason', width: growingWidth(204, 320), phone: 'fact', text: ({ reason }) => reason },
+  { id: 'reason', header: 'Reason', width: growingWidth(236, 320), phone: 'fact', text: ({ reason }) => reason },
   // An unsafe address is never a link.
   {
     id: 'url',
