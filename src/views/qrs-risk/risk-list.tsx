@@ -26,6 +26,7 @@ const columns: readonly ListColumn<BlockedQrRow>[] = [
     header: 'Name',
     width: growingWidth(130, 240),
     phone: 'link',
+    brief: spokenName,
     cell: (qr) => <bdi translate="no">{qr.name || '-'}</bdi>,
     text: (qr) => qr.name,
   },
@@ -36,7 +37,8 @@ const columns: readonly ListColumn<BlockedQrRow>[] = [
     id: 'url',
     header: 'Leads to',
     phone: 'title',
-    brief: (qr) => addressText(qr.url ?? '—'),
+    // A code that leads to no page is judged by its own address.
+    brief: ({ url, uri }) => addressText(url || uri),
     cell: (qr) => <LeadsTo qr={qr} />,
     text: (qr) => qr.url ?? '',
   },

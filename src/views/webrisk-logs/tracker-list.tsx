@@ -28,7 +28,7 @@ const columns: readonly ListColumn<TrackerRow>[] = [
     id: 'url',
     header: 'URL',
     phone: 'title',
-    brief: ({ url }) => addressText(url),
+    brief: ({ url, unsafeDomains: [domain] }) => addressText(url) || domain || 'No address',
     cell: ({ url }) => (url ? <MiddleCut text={url} /> : '—'),
     text: ({ url }) => url,
   },
@@ -50,7 +50,7 @@ const columns: readonly ListColumn<TrackerRow>[] = [
     header: 'Customer',
     width: '92px',
     phone: 'link',
-    brief: ({ user, userBanned }) => (user === null ? '—' : `#${user}${userBanned ? ', banned' : ''}`),
+    brief: ({ user, userBanned }) => (user === null ? 'No customer' : `#${user}${userBanned ? ', banned' : ''}`),
     cell: ({ user }) => (user === null ? '—' : `#${user}`),
   },
 ]

@@ -64,7 +64,14 @@ const columns: readonly ListColumn<WebriskRow>[] = [
       />
     ),
   },
-  { id: 'email', header: 'Email', width: growingWidth(210, 340), phone: 'link', text: emailOf },
+  {
+    id: 'email',
+    header: 'Email',
+    width: growingWidth(210, 340),
+    phone: 'link',
+    brief: ({ email }) => email ?? 'No customer',
+    text: emailOf,
+  },
   { id: 'whoisDate', header: 'Whois date', width: '148px', firstDirection: 'desc', text: whoisOf },
   agoColumn('createdAt', { header: 'Created', phone: 'fact' }),
 ]
