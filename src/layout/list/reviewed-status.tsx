@@ -28,7 +28,8 @@ export function ReviewedStatus({ status, colour, ids, target }: ReviewedStatusPr
   const shown = commands?.resolveIn('row-menu', target).filter(({ command }) => ids.includes(command.id)) ?? []
   return (
     <span className={styles.status}>
-      <StatusBadge status={status} colour={colour} />
+      {/* The documents name it so. */}
+      <StatusBadge status={status} colour={colour} title={status === 'init' ? 'init: not reviewed yet' : undefined} />
       {shown.map((resolved) => {
         const { availability, command, title } = resolved
         const isBlocked = availability.state === 'blocked'

@@ -1,7 +1,7 @@
 import { PersonAddIcon } from '@primer/octicons-react'
 import { Label } from '@primer/react'
 import { useRouter } from '@tanstack/react-router'
-import { roleText, type UserAccount } from '../../contract/users.ts'
+import { roleWords, type UserAccount } from '../../contract/users.ts'
 import { useKeyHint } from '../../layout/commands/use-commands.ts'
 import { LinkButton } from '../../layout/kit/button.tsx'
 import { isPlainClick } from '../../layout/kit/plain-click.ts'
@@ -23,8 +23,7 @@ const columns: readonly ListColumn<UserAccount>[] = [
     header: 'Role',
     width: '150px',
     phone: 'fact',
-    brief: (user) => roleText(user.rol).replace(/^\d: /, ''),
-    text: (user) => roleText(user.rol),
+    text: (user) => roleWords(user.rol),
     feature: 'fields',
   },
   { id: '2fa', header: 'Two-factor', width: '92px', cell: (user) => (user['2fa'] ? 'On' : 'Off') },
