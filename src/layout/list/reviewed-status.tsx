@@ -41,7 +41,7 @@ export function ReviewedStatus({ status, colour, ids, target }: ReviewedStatusPr
             key={command.id}
             size="small"
             aria-disabled={isBlocked || undefined}
-            data-chosen={word === capitalise(status) ? colour : undefined}
+            data-tone={word === capitalise(status) ? colour : undefined}
             aria-label={name}
             title={keyHint ? `${name} (${keyHint})` : name}
             onClick={() => commands?.run(resolved)}

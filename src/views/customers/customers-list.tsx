@@ -194,7 +194,7 @@ const columns: readonly ListColumn<CustomerRow>[] = [
     phone: 'state',
     cell: (row) => <StatusBadges statuses={statesOf(row)} colourOf={statusColour} />,
   },
-  { id: 'planName', header: 'Plan', width: '76px', cell: (row) => row.planName ?? '—', text: (row) => row.planName ?? '' },
+  { id: 'planName', header: 'Plan', width: '76px', text: (row) => row.planName ?? '—' },
   {
     id: 'totalRevenue',
     header: 'Revenue',

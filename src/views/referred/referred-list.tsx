@@ -21,7 +21,7 @@ const columns: readonly ListColumn<CustomerRow>[] = [
   { id: 'fullName', header: 'Name', phone: 'headline', cell: (row) => <CustomerName customer={row} />, text: customerName },
   { id: 'email', header: 'Email', width: emailWidth, phone: 'fact', text: (row) => row.email },
   dateColumn('createdAt', { header: 'Created' }),
-  { id: 'planName', header: 'Plan', width: '76px', cell: (row) => row.planName ?? '—', text: (row) => row.planName ?? '' },
+  { id: 'planName', header: 'Plan', width: '76px', text: (row) => row.planName ?? '—' },
   {
     id: 'subscriptionStatus',
     header: 'Subscription',
