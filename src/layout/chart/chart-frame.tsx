@@ -55,7 +55,7 @@ function ChartTable({ data, height }: { data: ChartData; height: number }) {
   const newest = days.map((_, index) => days.length - 1 - index)
   return (
     <ScrollBox className={figures.scroll} style={{ height }} aria-label={`${title} by day`}>
-      <table className={`${table.table} ${figures.table}`} aria-label={`${title} by day`}>
+      <table className={`${table.table} ${figures.table} ${styles.table}`} aria-label={`${title} by day`}>
         <thead>
           <tr>
             <th scope="col" className={table.header}>

@@ -57,7 +57,11 @@ export function MediaTable({ files, onDelete }: MediaTableProps) {
       phone: 'state',
       align: 'end',
       cell: ({ key }) =>
-        onDelete ? <IconButton icon={TrashIcon} label={`Delete ${key}`} size="small" onClick={() => onDelete(key)} /> : null,
+        onDelete ? (
+          <span className="row at-end">
+            <IconButton icon={TrashIcon} label={`Delete ${key}`} size="small" onClick={() => onDelete(key)} />
+          </span>
+        ) : null,
     },
   ]
   return (
