@@ -46,31 +46,34 @@ interface MediaTableProps {
   onDelete: ((key: string) => void) | null
 }
 
+const columnsOf = (onDelete: MediaTableProps['onDelete']): readonly PanelColumn<MediaFile & { key: string }>[] => [
+  { header: 'Key', phone: 'headline', cell: ({ key }) => <bdi className="medium">{key}</bdi> },
+  { header: 'Type', phone: 'fact', cell: ({ type }) => mediaTypes[type] },
+  { header: 'File', phone: 'fact', cell: (file) => <File key={file.url} file={file} />, text: ({ url }) => url },
+  {
+    header: 'Actions',
+    phone: 'state',
+    align: 'end',
+    cell: ({ key }) =>
+      onDelete ? (
+        <span className="row at-end">
+          <IconButton icon={TrashIcon} label={`Delete ${key}`} size="small" onClick={() => onDelete(key)} />
+        </span>
+      ) : null,
+  },
+]
+
 /** A QR's files by key. */
-export function MediaTable({ files, onDelete }: MediaTableProps) {
-  const columns: readonly PanelColumn<MediaFile & { key: string }>[] = [
-    { header: 'Key', phone: 'headline', cell: ({ key }) => <bdi className="medium">{key}</bdi> },
-    { header: 'Type', phone: 'fact', cell: ({ type }) => mediaTypes[type] },
-    { header: 'File', phone: 'fact', cell: (file) => <File key={file.url} file={file} />, text: ({ url }) => url },
-    {
-      header: 'Actions',
-      phone: 'state',
-      align: 'end',
-      cell: ({ key }) =>
-        onDelete ? (
-          <span className="row at-end">
-            <IconButton icon={TrashIcon} label={`Delete ${key}`} size="small" onClick={() => onDelete(key)} />
-          </span>
-        ) : null,
-    },
-  ]
-  return (
-    <div className="card pad-12">
-      {/* By their places: after a deletion the focus stays on the next row's button. */}
-      <PanelTable label="Media files" columns={columns} rows={Object.entries(files).map(([key, file], id) => ({ ...file, key, id }))} />
-    </div>
-  )
-}
+export const MediaTable = ({ files, onDelete }: MediaTableProps) => (
+  <div className="card pad-12">
+    {/* By their places: after a deletion the focus stays on the next row's button. */}
+    <PanelTable
+      label="Media files"
+      columns={columnsOf(onDelete)}
+      rows={Object.entries(files).map(([key, file], id) => ({ ...file, key, id }))}
+    />
+  </div>
+)
 
 /** A file's type as people call it. */
 export const mediaTypes = { image: 'Image', media: 'Media', other: 'Other' }
