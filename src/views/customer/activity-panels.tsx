@@ -19,7 +19,7 @@ import { QueryRows } from './query-panel.tsx'
 const emailColumns: readonly PanelColumn<EmailActivityItem>[] = [
   { header: 'Event', phone: 'state', cell: ({ event }) => <EmailState event={event} /> },
   { header: 'Subject', phone: 'headline', cell: (item) => item.subject, text: (item) => item.subject },
-  { header: 'Tag', cell: (item) => item.tag ?? '—' },
+  { header: 'Tag', phone: 'fact', cell: (item) => item.tag ?? '—' },
   { header: 'Email', phone: 'fact', cell: (item) => item.email, text: (item) => item.email },
   { header: 'Date', phone: 'fact', cell: (item) => formatDateTime(item.date) },
 ]
