@@ -55,7 +55,7 @@ test.describe('with role 1', () => {
     await page.keyboard.press('/')
     await page.keyboard.type('nuria.SANZ')
     await expect(page).toHaveURL(/searchTerm=nuria\.SANZ/)
-    await expect(rowOf(page, 'Nuria.Sanz@team.quaydesk.com')).toContainText('2: limited access')
+    await expect(rowOf(page, 'Nuria.Sanz@team.quaydesk.com')).toContainText('Limited access')
     const theirs = await playwright.request.newContext({ baseURL: baseURL ?? '', storageState: signedOut })
     const login = { email: 'nuria.sanz@team.quaydesk.com', password: 'now4harbour' }
     expect((await theirs.post('/api/admin/auth/login', { headers: { origin: baseURL ?? '' }, data: login })).ok()).toBe(true)

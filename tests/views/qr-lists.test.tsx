@@ -2,6 +2,8 @@ import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-libra
 import { describe, expect, test } from 'vitest'
 import type { BlockedQrRow, UriChangeRow } from '../../src/contract/qr-lists.ts'
 import { listsOnScreen, targetsOnScreen } from '../../src/layout/commands/on-screen.ts'
+import { cellOf, phoneColumns } from '../../src/layout/list/list-definition.ts'
+import { riskList } from '../../src/views/qrs-risk/risk-list.tsx'
 import { user } from './palette-harness.tsx'
 import { catchCalls, openScreen, pageOf } from './support/console.tsx'
 import { headers, rows } from './support/table.ts'
@@ -54,6 +56,12 @@ describe('risky QR codes [2.1 review qrs]', () => {
     await openScreen('/qrs/risk', user)
     await waitFor(() => expect(rows()[0]?.textContent).toContain(url))
     expect(screen.queryByRole('link', { name: /leads to/ })).toBeNull()
+  })
+
+  test('says which code it is on a phone, though it has no name and leads to no page', () => {
+    const row = aBlocked(12, { name: '', url: null })
+    const shown = phoneColumns(riskList('https://qr.example').columns, 'createdAt').map((column) => [column.phone, cellOf(column, row)])
+    expect(Object.fromEntries(shown)).toMatchObject({ title: 'uri12', link: 'QR 12' })
   })
 
   test('exposes its rows to commands as QR codes', async () => {

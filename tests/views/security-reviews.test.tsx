@@ -122,7 +122,7 @@ describe('the web-risk list [2.1 webrisk and abuse]', () => {
     await screen.findByRole('link', { name: /risk-2/ })
     const unsafe = screen.getByRole('button', { name: /^Mark unsafe: .* – unavailable: Already unsafe\.$/ })
     expect(unsafe.getAttribute('aria-disabled')).toBe('true')
-    expect([...document.querySelectorAll('[data-chosen="danger"]')]).toEqual([unsafe])
+    expect([...document.querySelectorAll('[data-tone="danger"]')]).toEqual([unsafe])
     fireEvent.click(unsafe)
     expect(asked).toHaveLength(0)
     fireEvent.click(screen.getByRole('button', { name: 'Mark safe: https://risk-2.test/pay' }))

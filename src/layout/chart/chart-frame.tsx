@@ -4,6 +4,7 @@ import { type ReactNode, useMemo, useState } from 'react'
 import { ErrorPanel } from '../kit/error-panel.tsx'
 import { LazyComponent, useLazy } from '../kit/lazy-component.ts'
 import { ScrollBox } from '../kit/scroll-box.tsx'
+import figures from '../list/figures/figures.module.css'
 import table from '../list/table.module.css'
 import { loadError } from '../list/use-failure-toast.ts'
 import styles from './chart-frame.module.css'
@@ -53,13 +54,15 @@ function ChartTable({ data, height }: { data: ChartData; height: number }) {
   const { days, series, format, title } = data
   const newest = days.map((_, index) => days.length - 1 - index)
   return (
-    <ScrollBox style={{ height }} aria-label={`${title} by day`}>
-      <table className={`${table.table} ${styles.table}`} aria-label={`${title} by day`}>
+    <ScrollBox className={figures.scroll} style={{ height }} aria-label={`${title} by day`}>
+      <table className={`${table.table} ${figures.table} ${styles.table}`} aria-label={`${title} by day`}>
         <thead>
           <tr>
-            <th scope="col">Day</th>
+            <th scope="col" className={table.header}>
+              Day
+            </th>
             {series.map(({ id, label }) => (
-              <th key={id} scope="col">
+              <th key={id} scope="col" className={table.header} data-align="end">
                 {label}
               </th>
             ))}

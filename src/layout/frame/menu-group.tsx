@@ -78,7 +78,7 @@ export function GroupButton({ group: { name, entries, isHere }, open, onToggle, 
                   <entry.command.icon />
                   <span className="grow">{entry.menuTitle}</span>
                   {entry.command.keys ? (
-                    <span className={styles.keys} aria-hidden="true">
+                    <span className="flex key-hint" aria-hidden="true">
                       <KeyCaps keys={entry.command.keys} />
                     </span>
                   ) : null}

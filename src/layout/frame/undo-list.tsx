@@ -38,7 +38,7 @@ export function UndoList() {
       initialFocusRef={body}
       onClose={closeConsoleDialog}
     >
-      <div ref={body} tabIndex={-1} className={styles.body}>
+      <div ref={body} tabIndex={-1} className="quiet">
         <p role="status" className={styles.message}>
           {message}
         </p>

@@ -90,7 +90,7 @@ export function KeyRecorder({ command, commands, chosen, onSave, onCancel }: Pro
         One or two strokes. <kbd>{keyLabel('Enter', isMac)}</kbd> keeps them, <kbd>Esc</kbd> leaves everything as it is,{' '}
         <kbd>Backspace</kbd> <span>{`starts over${canBeWithout ? ', or removes the keys' : ''}.`}</span>
       </p>
-      <output id={`${id}-problem`} className={`${styles.problem} danger`}>
+      <output id={`${id}-problem`} className="danger never-empty">
         {problem && problemText(problem)}
       </output>
       <div className="row wrap gap-8">

@@ -136,7 +136,7 @@ export function KeyboardSettings() {
             onImport={(keys, letters) => void choose(keys, 'The keys were imported.', letters)}
           />
         )}
-        <output className={styles.message}>{message}</output>
+        <output className="small success never-empty">{message}</output>
       </div>
       <ScrollBox ref={list} role="region" aria-label="All commands" className={dialog.box}>
         {scopes.map((scope) => {

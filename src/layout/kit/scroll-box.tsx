@@ -9,5 +9,5 @@ const focusable = { tabIndex: 0 }
 
 /** A box that scrolls. The keyboard has to reach it, so it is focusable and has a name. */
 export function ScrollBox({ role = 'group', className = '', ...box }: ScrollBoxProps) {
-  return <div role={role} className={`scroll-box ${className}`} {...focusable} {...box} />
+  return <div role={role} className={`scroll-box ring-inside ${className}`} {...focusable} {...box} />
 }

@@ -15,6 +15,7 @@ interface StatusBadgeProps {
   status: string
   colour: BadgeColour
   label?: string
+  title?: string | undefined
 }
 
 /** Several in one line, the weightiest first: what has no room is in the title. */
@@ -27,9 +28,9 @@ export const StatusBadges = ({ statuses, colourOf }: { statuses: readonly string
 )
 
 /** A status in words with a dot, so colour is never the only difference. */
-export function StatusBadge({ status, colour, label = statusWords(status) }: StatusBadgeProps) {
+export function StatusBadge({ status, colour, label = statusWords(status), title = label }: StatusBadgeProps) {
   return (
-    <Label translate="yes" variant={variants[colour]} className={styles.badge} data-status={status} title={label}>
+    <Label translate="yes" variant={variants[colour]} className={styles.badge} data-status={status} title={title}>
       {label}
     </Label>
   )

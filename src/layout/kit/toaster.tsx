@@ -58,7 +58,7 @@ function Toast({ content: { kind, title, text, action }, close }: { content: Toa
   const Icon = kind === 'success' ? CheckCircleFillIcon : XCircleFillIcon
   return (
     <div className={styles.toast} data-kind={kind}>
-      <Icon className={styles.icon} />
+      <Icon className={`lowered ${kind === 'success' ? kind : 'danger'}`} />
       <div className="column can-shrink grow breaks">
         <strong className="medium">{title}</strong>
         {text ? <span className="muted">{text}</span> : null}

@@ -5,7 +5,6 @@ import { formatCount } from '../../contract/count.ts'
 import { useStore } from '../kit/store.ts'
 import toaster from '../kit/toaster.module.css'
 import { lastingToast } from '../kit/toasts.tsx'
-import styles from './list-export-toast.module.css'
 
 /** Shows the export toast while one runs. Mounted once, in the frame. */
 export function useExportToast() {
@@ -24,7 +23,7 @@ export function ListExportToast() {
   const count = total === null ? 'Preparing…' : `${formatCount(rows)} of ${formatCount(total)} ${unit}`
   return (
     <div className={toaster.toast}>
-      <DownloadIcon className={styles.icon} />
+      <DownloadIcon className="muted lowered" />
       <div className="column can-shrink grow breaks">
         <strong className="medium">{`Exporting ${name}`}</strong>
         <div

@@ -58,7 +58,7 @@ export function DoButton({ label, isGuarded, isDanger = false, isReady = true, o
       }}
       trailingVisual={
         isGuarded && (
-          <span className={styles.key} aria-hidden="true">
+          <span className={`key-hint ${styles.key}`} aria-hidden="true">
             <KeyCaps keys="$mod+Enter" />
           </span>
         )

@@ -2,7 +2,6 @@ import { ChevronRightIcon } from '@primer/octicons-react'
 import { lastListHref } from '../list/last-list.ts'
 import { useWalkPlace } from '../list/walk/use-walk.ts'
 import { WalkNav } from '../list/walk/walk-nav.tsx'
-import styles from './breadcrumb.module.css'
 import { RecordLink } from './record-link.tsx'
 
 interface BreadcrumbProps {
@@ -19,7 +18,7 @@ export function Breadcrumb({ list, name, children }: BreadcrumbProps) {
   return (
     <div className="row gap-16 fine below-8 small-high">
       <nav aria-label="Breadcrumb" className="row gap-4 can-shrink muted">
-        <RecordLink href={place?.listHref ?? lastListHref(list)} className={`${styles.link} rigid muted`}>
+        <RecordLink href={place?.listHref ?? lastListHref(list)} className="reach rigid muted">
           {place?.listHref ? place.walk.title : name}
         </RecordLink>
         <ChevronRightIcon size={12} />

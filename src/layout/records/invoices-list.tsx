@@ -12,7 +12,6 @@ import { idColumn } from '../list/id-column.ts'
 import type { ListColumn } from '../list/list-definition.ts'
 import { amountFilter } from './amount-filter.ts'
 import { customerName } from './customer-name.tsx'
-import styles from './invoices-list.module.css'
 import { customerInvoicesSearch, invoicesOf, invoicesSearchOf } from './invoices-search.ts'
 import { monthFilter } from './month-filter.ts'
 import { RecordLink } from './record-link.tsx'
@@ -74,7 +73,7 @@ const customerColumn: ListColumn<InvoiceRow> = {
 function PdfLink({ invoice }: { invoice: InvoiceRow }) {
   return (
     <a
-      className={styles.pdf}
+      className="inline-row gap-4 relative v-middle finger"
       href={invoiceFileHref(invoice.link)}
       target="_blank"
       rel="noopener noreferrer"

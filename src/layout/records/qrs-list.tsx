@@ -174,7 +174,11 @@ export const qrsList = defineList({
   search: qrsSearch,
   query: qrsQuery,
   exportAs: 'qrs',
-  columns: columns.flatMap((column) => (column.id === 'name' ? [column, ownerColumn] : [column])),
+  columns: columns.flatMap((column) => {
+    if (column.id === 'name') return [{ ...column, width: growingWidth(128, 190) }, ownerColumn]
+    // So that the owner has room.
+    return column.id === 'createdAt' ? [agoColumn('createdAt', { header: 'Created' })] : [column]
+  }),
   filters: [
     ...filters,
     linkedFilter({ param: 'customer', label: 'Customer', chip: (id) => `Customer #${id}` }),

@@ -11,7 +11,7 @@ interface EmailWords {
 const emails: Readonly<Record<string, EmailWords>> = {
   opened: { label: 'opened', colour: 'success', fate: 'opened' },
   delivered: { label: 'delivered', colour: 'success', fate: 'delivered' },
-  clicks: { label: 'click', colour: 'primary', fate: 'clicked' },
+  clicks: { label: 'clicked', colour: 'primary', fate: 'clicked' },
   requests: { label: 'sent', colour: 'primary', fate: 'sent' },
   unsubscribed: { label: 'unsubscribed', colour: 'secondary', fate: 'led to an unsubscribe' },
   bounces: { label: 'bounce', colour: 'danger', fate: 'bounced' },

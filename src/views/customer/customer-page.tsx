@@ -158,7 +158,7 @@ function CustomerSkeleton({ id }: { id: number }) {
   const tab = tabOf(route.useSearch())
   return (
     <>
-      <div className={styles.waitingLine} />
+      <div className="high-24" />
       <Tabs label="About the customer" tabs={tabsOf(id, noCounts)} current={tab}>
         <div role="status" aria-label="Loading the customer" className="column gap-12">
           {tab === 'info' ? (

@@ -13,7 +13,6 @@ import { KeyCaps } from '../../layout/kit/key-caps.tsx'
 import { Panel } from '../../layout/list/panel/panel.tsx'
 import { PanelRows } from '../../layout/list/panel/panel-rows.tsx'
 import type { PanelColumn } from '../../layout/list/panel/panel-table.tsx'
-import styles from './panels.module.css'
 
 /** Actions on the selected folders. */
 function FolderActions({ target }: { target: Target }) {
@@ -76,7 +75,7 @@ function Folders({ customerId }: { customerId: number }) {
 const checkboxColumn = (chosen: ReadonlySet<number>, toggle: (id: number) => void): PanelColumn<FolderRow> => ({
   header: 'Select',
   cell: ({ id, name }) => (
-    <label className={styles.checkbox}>
+    <label className="row pressable high-28">
       <Checkbox aria-label={`Select ${name || `folder ${id}`}`} checked={chosen.has(id)} onChange={() => toggle(id)} />
     </label>
   ),

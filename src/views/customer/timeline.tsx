@@ -121,13 +121,17 @@ const cut = 150
 
 const lineWords = ({ entry, emails }: Line) => (emails.length === 0 ? entryWords(entry) : emailsWords(emails))
 
+/** What staff did stands out, and what is good or bad. */
+const toneOf = ({ kind }: Entry, colour: EntryWords['colour']) =>
+  colour && /success|warning|danger/.test(colour) ? colour : kind === 'staff' || kind === 'note' ? 'accent' : 'secondary'
+
 /** One event of the timeline, or several. */
 function TimelineEntry({ entry, words: { sentence, colour, text } }: { entry: Entry; words: EntryWords }) {
   const EntryIcon = icons[entry.kind]
   const [, time = ''] = formatDateMinute(entry.at).split(' ')
   return (
     <div className={styles.entry}>
-      <span className={styles.icon} data-kind={entry.kind} data-colour={colour ?? undefined}>
+      <span className={styles.icon} data-tone={toneOf(entry, colour)}>
         <EntryIcon size={14} />
       </span>
       <p className={styles.sentence}>

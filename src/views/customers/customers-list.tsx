@@ -17,7 +17,7 @@ import { creationWords, dateFilter } from '../../layout/list/filters/date-filter
 import { ageOrders, choiceFilter, linkedFilter, orderFilter, switchFilter } from '../../layout/list/filters/filters.ts'
 import { measureFilter } from '../../layout/list/filters/measure-filter.ts'
 import { type Suggestion, searchFilter } from '../../layout/list/filters/search-filter.tsx'
-import { growingWidth } from '../../layout/list/growing-width.ts'
+import { emailWidth, growingWidth } from '../../layout/list/growing-width.ts'
 import { idColumn } from '../../layout/list/id-column.ts'
 import type { ListColumn } from '../../layout/list/list-definition.ts'
 import { ListPage } from '../../layout/list/list-page.tsx'
@@ -201,20 +201,20 @@ const columns: readonly ListColumn<CustomerRow>[] = [
   {
     id: 'country',
     header: 'Country',
-    width: '84px',
+    width: '80px',
     cell: (row) => row.country?.toUpperCase() ?? '—',
     text: (row) => (row.country ? countryName(row.country) : 'No country'),
   },
-  { id: 'email', header: 'Email', phone: 'fact', text: (row) => row.email },
+  { id: 'email', header: 'Email', width: emailWidth, phone: 'fact', text: (row) => row.email },
   dateColumn('createdAt', { header: 'Created', phone: 'fact' }),
   {
     id: 'status',
     header: 'Status',
-    width: growingWidth(180, 238),
+    width: growingWidth(172, 238),
     phone: 'state',
     cell: (row) => <StatusBadges statuses={statesOf(row)} colourOf={statusColour} />,
   },
-  { id: 'planName', header: 'Plan', width: '76px', cell: (row) => row.planName ?? '—', text: (row) => row.planName ?? '' },
+  { id: 'planName', header: 'Plan', width: '76px', text: (row) => row.planName ?? '—' },
   {
     id: 'totalRevenue',
     header: 'Revenue',

@@ -4,7 +4,7 @@ import { parseUrl } from '../../contract/parse-url.ts'
 import { webLink } from '../../contract/preview.ts'
 import type { MediaFile } from '../../contract/qr-media.ts'
 import { IconButton } from '../../layout/kit/icon-button.tsx'
-import table from '../../layout/list/table.module.css'
+import { type PanelColumn, PanelTable } from '../../layout/list/panel/panel-table.tsx'
 import styles from './qr-media.module.css'
 
 /** Following a link to our own API would act as the user, so only its file URLs may become links or images. */
@@ -46,44 +46,34 @@ interface MediaTableProps {
   onDelete: ((key: string) => void) | null
 }
 
-/** A QR's files by key. Explicit roles, as phones lay rows out as cards and lose the implicit ones. */
-export function MediaTable({ files, onDelete }: MediaTableProps) {
-  return (
-    <div className="card">
-      <table role="table" aria-label="Media files" className={styles.table}>
-        <thead role="rowgroup">
-          <tr role="row">
-            {['Key', 'Type', 'File'].map((header) => (
-              <th key={header} role="columnheader" scope="col" className={table.header}>
-                {header}
-              </th>
-            ))}
-            <th role="columnheader" scope="col" className={table.header}>
-              <span className="visually-hidden">Actions</span>
-            </th>
-          </tr>
-        </thead>
-        <tbody role="rowgroup">
-          {Object.entries(files).map(([key, file], index) => (
-            // oxlint-disable-next-line react/no-array-index-key -- after a deletion the focus stays on the next row's button
-            <tr role="row" key={index}>
-              <td role="cell" className="medium breaks">
-                <bdi translate="no">{key}</bdi>
-              </td>
-              <td role="cell">{mediaTypes[file.type]}</td>
-              <td role="cell">
-                <File key={file.url} file={file} />
-              </td>
-              <td role="cell" className={styles.actions}>
-                {onDelete ? <IconButton icon={TrashIcon} label={`Delete ${key}`} size="small" onClick={() => onDelete(key)} /> : null}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
-  )
-}
+const columnsOf = (onDelete: MediaTableProps['onDelete']): readonly PanelColumn<MediaFile & { key: string }>[] => [
+  { header: 'Key', phone: 'headline', cell: ({ key }) => <bdi className="medium">{key}</bdi> },
+  { header: 'Type', phone: 'fact', cell: ({ type }) => mediaTypes[type] },
+  { header: 'File', phone: 'fact', cell: (file) => <File key={file.url} file={file} />, text: ({ url }) => url },
+  {
+    header: 'Actions',
+    phone: 'state',
+    align: 'end',
+    cell: ({ key }) =>
+      onDelete ? (
+        <span className="row at-end">
+          <IconButton icon={TrashIcon} label={`Delete ${key}`} size="small" onClick={() => onDelete(key)} />
+        </span>
+      ) : null,
+  },
+]
+
+/** A QR's files by key. */
+export const MediaTable = ({ files, onDelete }: MediaTableProps) => (
+  <div className="card pad-12">
+    {/* By their places: after a deletion the focus stays on the next row's button. */}
+    <PanelTable
+      label="Media files"
+      columns={columnsOf(onDelete)}
+      rows={Object.entries(files).map(([key, file], id) => ({ ...file, key, id }))}
+    />
+  </div>
+)
 
 /** A file's type as people call it. */
 export const mediaTypes = { image: 'Image', media: 'Media', other: 'Other' }

@@ -5,6 +5,7 @@ import { StatusBadge } from '../../layout/kit/status-badge.tsx'
 import { dateColumn } from '../../layout/list/date-column.ts'
 import { defineList } from '../../layout/list/define-list.ts'
 import { linkedFilter } from '../../layout/list/filters/filters.ts'
+import { emailWidth } from '../../layout/list/growing-width.ts'
 import { idColumn } from '../../layout/list/id-column.ts'
 import type { ListColumn } from '../../layout/list/list-definition.ts'
 import { ListPage } from '../../layout/list/list-page.tsx'
@@ -18,13 +19,13 @@ const statusOf = (row: CustomerRow) => row.subscriptionStatus ?? 'inactive'
 const columns: readonly ListColumn<CustomerRow>[] = [
   idColumn,
   { id: 'fullName', header: 'Name', phone: 'headline', cell: (row) => <CustomerName customer={row} />, text: customerName },
-  { id: 'email', header: 'Email', phone: 'fact', text: (row) => row.email },
+  { id: 'email', header: 'Email', width: emailWidth, phone: 'fact', text: (row) => row.email },
   dateColumn('createdAt', { header: 'Created' }),
-  { id: 'planName', header: 'Plan', width: '84px', cell: (row) => row.planName ?? '—', text: (row) => row.planName ?? '' },
+  { id: 'planName', header: 'Plan', width: '76px', text: (row) => row.planName ?? '—' },
   {
     id: 'subscriptionStatus',
     header: 'Subscription',
-    width: '160px',
+    width: '152px',
     phone: 'state',
     cell: (row) => <StatusBadge status={statusOf(row)} colour={statusColour(statusOf(row))} />,
   },
@@ -33,7 +34,7 @@ const columns: readonly ListColumn<CustomerRow>[] = [
 const referrerColumn: ListColumn<CustomerRow> = {
   id: 'referredBy',
   header: 'Referred by',
-  width: '100px',
+  width: '92px',
   phone: 'fact',
   brief: ({ referredBy }) => (referredBy === null ? null : `by #${referredBy}`),
   cell: ({ referredBy }) => (referredBy === null ? '—' : <RecordLink href={`/customers/${referredBy}`}>{`#${referredBy}`}</RecordLink>),

@@ -4,7 +4,7 @@ import { type ChangeEvent, useRef, useState } from 'react'
 import { apiHas } from '../../api/features.ts'
 import { runMutation } from '../../api/run-mutation.ts'
 import { createUserMutation } from '../../api/users.ts'
-import { passwordOf, roles, roleText, UserInput } from '../../contract/users.ts'
+import { passwordOf, roles, roleWords, UserInput } from '../../contract/users.ts'
 import { useDraft } from '../../layout/kit/form/draft.ts'
 import { EditForm, savedText, useEditForm } from '../../layout/kit/form/edit-form.tsx'
 import { messagesOf } from '../../layout/kit/form/field-errors.ts'
@@ -90,7 +90,7 @@ export function UserCreateForm() {
         {...field('password')}
       />
       {apiHas('fields') ? (
-        <SelectField label="Role" choices={roles.map((rol) => ({ value: String(rol), label: roleText(rol) }))} {...field('rol')} />
+        <SelectField label="Role" choices={roles.map((rol) => ({ value: String(rol), label: roleWords(rol) }))} {...field('rol')} />
       ) : null}
     </EditForm>
   )

@@ -5,7 +5,7 @@ import { apiHas } from '../../api/features.ts'
 import { runMutation } from '../../api/run-mutation.ts'
 import { updateUserMutation, userQuery } from '../../api/users.ts'
 import { whyNotSetRole } from '../../contract/user-rules.ts'
-import { passwordOf, roles, roleText, type UserAccount, UserEdit } from '../../contract/users.ts'
+import { passwordOf, roles, roleWords, type UserAccount, UserEdit } from '../../contract/users.ts'
 import { toastDone } from '../../layout/commands/undo-change.ts'
 import { EditForm, FieldConflictChoice, savedText, useEditForm } from '../../layout/kit/form/edit-form.tsx'
 import { messagesOf } from '../../layout/kit/form/field-errors.ts'
@@ -29,12 +29,12 @@ function userValuesOf({ name, rol }: Pick<UserAccount, UserField>): UserValues {
 }
 
 /** A value as displayed in a conflict. */
-const sayUser = (field: UserField, value: string) => (field === 'rol' ? roleText(Number(value)) : value)
+const sayUser = (field: UserField, value: string) => (field === 'rol' ? roleWords(Number(value)) : value)
 
 /** Roles that can be assigned, plus the account's own. */
 function roleChoices({ rol }: Pick<UserAccount, 'rol'>) {
   const all = new Set<number>([...roles, rol])
-  return [...all].map((each) => ({ value: String(each), label: roleText(each) }))
+  return [...all].map((each) => ({ value: String(each), label: roleWords(each) }))
 }
 
 /**

@@ -9,7 +9,7 @@ import { resetTwoFactorKey, userQuery } from '../../api/users.ts'
 import type { Target } from '../../commands/engine/targets.ts'
 import { formatDateTime } from '../../contract/dates.ts'
 import { readId } from '../../contract/endpoint.ts'
-import { roleText, type UserAccount } from '../../contract/users.ts'
+import { roleWords, type UserAccount } from '../../contract/users.ts'
 import { usePageRecord } from '../../layout/commands/use-commands.ts'
 import { Button } from '../../layout/kit/button.tsx'
 import { ErrorPanel } from '../../layout/kit/error-panel.tsx'
@@ -91,7 +91,7 @@ function UserView({ user, target }: { user: UserAccount; target: Target }) {
                 fields={[
                   { label: 'Id', value: <Copyable text={String(user.id)} what="id" command="user.copy-id" /> },
                   { label: 'Email', value: <Copyable text={user.email} what="email" command="user.copy-email" /> },
-                  ...(user.rol === 0 ? [] : [{ label: 'Role', value: roleText(user.rol) }]),
+                  ...(user.rol === 0 ? [] : [{ label: 'Role', value: roleWords(user.rol) }]),
                   ...(user.createdAt === null ? [] : [{ label: 'Created', value: formatDateTime(user.createdAt) }]),
                 ]}
               />

@@ -1,7 +1,7 @@
 import { PersonAddIcon } from '@primer/octicons-react'
 import { Label } from '@primer/react'
 import { useRouter } from '@tanstack/react-router'
-import { roleText, type UserAccount } from '../../contract/users.ts'
+import { roleWords, type UserAccount } from '../../contract/users.ts'
 import { useKeyHint } from '../../layout/commands/use-commands.ts'
 import { LinkButton } from '../../layout/kit/button.tsx'
 import { isPlainClick } from '../../layout/kit/plain-click.ts'
@@ -12,16 +12,7 @@ import { searchFilter } from '../../layout/list/filters/search-filter.tsx'
 import { idColumn } from '../../layout/list/id-column.ts'
 import type { ListColumn } from '../../layout/list/list-definition.ts'
 import { ListPage } from '../../layout/list/list-page.tsx'
-import { RowButtons } from '../../layout/list/reviewed-status.tsx'
 import { usersSource } from './search.ts'
-import styles from './users.module.css'
-
-/** The two documented row actions as buttons. */
-const RowActions = ({ user }: { user: UserAccount }) => (
-  <span className={`inline-row gap-4 ${styles.rowActions}`}>
-    <RowButtons ids={['user.edit', 'user.delete']} target={{ type: 'user', record: user }} label={(title) => `${title} ${user.name}`} />
-  </span>
-)
 
 const columns: readonly ListColumn<UserAccount>[] = [
   { ...idColumn, firstDirection: 'asc' },
@@ -32,13 +23,11 @@ const columns: readonly ListColumn<UserAccount>[] = [
     header: 'Role',
     width: '150px',
     phone: 'fact',
-    brief: (user) => roleText(user.rol).replace(/^\d: /, ''),
-    text: (user) => roleText(user.rol),
+    text: (user) => roleWords(user.rol),
     feature: 'fields',
   },
   { id: '2fa', header: 'Two-factor', width: '92px', cell: (user) => (user['2fa'] ? 'On' : 'Off') },
   { ...dateColumn('createdAt', { header: 'Created' }), feature: 'fields' },
-  { id: 'change', header: 'Edit or remove', width: '116px', cell: (user) => <RowActions user={user} /> },
 ]
 
 /** The name, and whether sign-in is locked; the account's page shows until when. */

@@ -22,13 +22,13 @@ const columns: readonly ListColumn<TrackerRow>[] = [
     align: 'end',
     cell: ({ qr }) => (qr === null ? '—' : <RecordLink href={`/qrs?searchTerm=${qr}&exactSearch=true`}>{qr}</RecordLink>),
   },
-  { id: 'reason', header: 'Reason', width: growingWidth(204, 320), phone: 'fact', text: ({ reason }) => reason },
+  { id: 'reason', header: 'Reason', width: growingWidth(236, 320), phone: 'fact', text: ({ reason }) => reason },
   // An unsafe address is never a link.
   {
     id: 'url',
     header: 'URL',
     phone: 'title',
-    brief: ({ url }) => addressText(url),
+    brief: ({ url, unsafeDomains: [domain] }) => addressText(url) || domain || 'No address',
     cell: ({ url }) => (url ? <MiddleCut text={url} /> : '—'),
     text: ({ url }) => url,
   },
@@ -50,7 +50,7 @@ const columns: readonly ListColumn<TrackerRow>[] = [
     header: 'Customer',
     width: '92px',
     phone: 'link',
-    brief: ({ user, userBanned }) => (user === null ? '—' : `#${user}${userBanned ? ', banned' : ''}`),
+    brief: ({ user, userBanned }) => (user === null ? 'No customer' : `#${user}${userBanned ? ', banned' : ''}`),
     cell: ({ user }) => (user === null ? '—' : `#${user}`),
   },
 ]

@@ -53,7 +53,7 @@ const columns: readonly ListColumn<WebriskRow>[] = [
   {
     id: 'status',
     header: 'Status',
-    width: '188px',
+    width: '168px',
     phone: 'state',
     cell: (row) => (
       <ReviewedStatus
@@ -64,8 +64,15 @@ const columns: readonly ListColumn<WebriskRow>[] = [
       />
     ),
   },
-  { id: 'email', header: 'Email', width: growingWidth(172, 340), phone: 'link', text: emailOf },
-  { id: 'whoisDate', header: 'Whois date', width: '144px', firstDirection: 'desc', text: whoisOf },
+  {
+    id: 'email',
+    header: 'Email',
+    width: growingWidth(210, 340),
+    phone: 'link',
+    brief: ({ email }) => email ?? 'No customer',
+    text: emailOf,
+  },
+  { id: 'whoisDate', header: 'Whois date', width: '148px', firstDirection: 'desc', text: whoisOf },
   agoColumn('createdAt', { header: 'Created', phone: 'fact' }),
 ]
 

@@ -86,7 +86,7 @@ export async function openAtRest(page: Page, path: string): Promise<void> {
 }
 
 /** Columns that leave this many pixels empty in every row have room to give. */
-const muchRoom = 120
+const muchRoom = 80
 
 /** Of a list: where the page should end, where its head and the table do, and the columns that are cut while others have room. */
 export const tableFaults = (page: Page) =>

@@ -149,7 +149,7 @@ export function EditForm({ label, form, draft, onSave, canSave = true, saveLabel
               {saveLabel ?? 'Save'}
             </Button>
             <Button onClick={leaving.cancel}>Cancel</Button>
-            <span className={styles.keys}>
+            <span className="inline-row note gap-4 key-hint">
               <KeyCaps keys="$mod+Enter" /> saves
             </span>
           </div>

@@ -6,8 +6,8 @@ import styles from './notice.module.css'
 export function Notice({ kind, children }: { kind: 'info' | 'danger'; children: ReactNode }) {
   const Icon = kind === 'danger' ? AlertIcon : InfoIcon
   return (
-    <div className={styles.notice} data-kind={kind} role={kind === 'danger' ? 'alert' : 'status'}>
-      <Icon className={styles.icon} />
+    <div className={styles.notice} data-tone={kind === 'danger' ? kind : 'accent'} role={kind === 'danger' ? 'alert' : 'status'}>
+      <Icon className="toned lowered" />
       <div>{children}</div>
     </div>
   )

@@ -7,6 +7,7 @@ import { formatCount } from '../../../contract/count.ts'
 import { undoSeconds } from '../../../contract/undo.ts'
 import { Button } from '../../kit/button.tsx'
 import { isMac } from '../../kit/platform.ts'
+import consequence from '../../questions/consequence.module.css'
 import styles from './bulk.module.css'
 import type { Bulk } from './use-bulk.ts'
 
@@ -44,7 +45,7 @@ export function BulkSummary({ bulk, job }: SummaryProps) {
         </p>
         {counts.unseen > 0 && <Button onClick={bulk.lookAgain}>Check again</Button>}
         {counts.possible > 0 && undo !== 'none' && (
-          <p className={`${styles.line} muted`}>
+          <p className={`${consequence.line} muted`}>
             {undo === 'final' ? <AlertIcon size={16} /> : <UndoIcon size={16} />}{' '}
             <span>{undo === 'final' ? 'Can’t be undone.' : `Can be undone as a whole for ${undoSeconds / 60} minutes.`}</span>
           </p>
@@ -58,7 +59,7 @@ export function BulkSummary({ bulk, job }: SummaryProps) {
   return (
     <div role="status">
       {counts.undone === 0 && (
-        <p className={`${styles.line} semibold`}>
+        <p className={`${consequence.line} semibold`}>
           <Icon size={16} /> <span>{`${parts.join(', ')}.`}</span>
         </p>
       )}
