@@ -5,7 +5,7 @@ import { paymentMethods } from '../../contract/payment-methods.ts'
 import { disputeFilters, invoiceStatuses, type PaymentListQuery, type PaymentRow, paymentIntentStatuses } from '../../contract/payments.ts'
 import { statusWords } from '../../contract/status-words.ts'
 import { countryName } from '../kit/country-name.ts'
-import { agoColumn, dateColumn } from '../list/date-column.ts'
+import { dateColumn } from '../list/date-column.ts'
 import { defineList } from '../list/define-list.ts'
 import type { Choice, ListFilter } from '../list/filter-definition.ts'
 import { countryFilter } from '../list/filters/country-filter.ts'
@@ -26,14 +26,11 @@ function amountText({ amount, currency, finalAmount }: PaymentRow): string {
   return currency.toLowerCase() === accountCurrency ? own : `${own} (${formatMoney(finalAmount, accountCurrency)})`
 }
 
-const whenOf = ({ createdAt, confirmedAt }: PaymentRow) =>
-  `${formatDateTime(createdAt)}, ${confirmedAt === null ? 'not confirmed' : `confirmed ${formatDateTime(confirmedAt)}`}`
-
 const columns = {
   id: { ...idColumn, text: (row) => `Order ${row.ref}` },
   createdAt: {
     ...dateColumn('createdAt', { header: 'Created', phone: 'fact' }),
-    text: whenOf,
+    text: (row) => (row.confirmedAt === null ? 'Not confirmed' : `Confirmed ${formatDateTime(row.confirmedAt)}`),
   },
   email: { id: 'email', header: 'Customer', phone: 'headline', text: (row) => row.email },
   country: {
@@ -149,16 +146,7 @@ export const paymentsList = defineList({
   search: paymentsSearch,
   query: paymentsQuery,
   exportAs: 'payments',
-  columns: [
-    columns.id,
-    { ...agoColumn('createdAt', { header: 'Created', phone: 'fact' }), text: whenOf },
-    columns.email,
-    columns.country,
-    columns.amount,
-    columns.method,
-    columns.status,
-    columns.invoice,
-  ],
+  columns: [columns.id, columns.createdAt, columns.email, columns.country, columns.amount, columns.method, columns.status, columns.invoice],
   filters: [
     countryFilter,
     ...ownFilters,

@@ -174,11 +174,7 @@ export const qrsList = defineList({
   search: qrsSearch,
   query: qrsQuery,
   exportAs: 'qrs',
-  columns: columns.flatMap((column) => {
-    if (column.id === 'name') return [{ ...column, width: growingWidth(128, 190) }, ownerColumn]
-    // So that the owner has room.
-    return column.id === 'createdAt' ? [agoColumn('createdAt', { header: 'Created' })] : [column]
-  }),
+  columns: columns.flatMap((column) => (column.id === 'name' ? [{ ...column, width: growingWidth(128, 190) }, ownerColumn] : [column])),
   filters: [
     ...filters,
     linkedFilter({ param: 'customer', label: 'Customer', chip: (id) => `Customer #${id}` }),

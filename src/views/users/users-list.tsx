@@ -12,7 +12,16 @@ import { searchFilter } from '../../layout/list/filters/search-filter.tsx'
 import { idColumn } from '../../layout/list/id-column.ts'
 import type { ListColumn } from '../../layout/list/list-definition.ts'
 import { ListPage } from '../../layout/list/list-page.tsx'
+import { RowButtons } from '../../layout/list/reviewed-status.tsx'
 import { usersSource } from './search.ts'
+import styles from './users.module.css'
+
+/** The two documented row actions as buttons. */
+const RowActions = ({ user }: { user: UserAccount }) => (
+  <span className={`inline-row gap-4 ${styles.rowActions}`}>
+    <RowButtons ids={['user.edit', 'user.delete']} target={{ type: 'user', record: user }} label={(title) => `${title} ${user.name}`} />
+  </span>
+)
 
 const columns: readonly ListColumn<UserAccount>[] = [
   { ...idColumn, firstDirection: 'asc' },
@@ -28,6 +37,7 @@ const columns: readonly ListColumn<UserAccount>[] = [
   },
   { id: '2fa', header: 'Two-factor', width: '92px', cell: (user) => (user['2fa'] ? 'On' : 'Off') },
   { ...dateColumn('createdAt', { header: 'Created' }), feature: 'fields' },
+  { id: 'change', header: 'Edit or remove', width: '116px', cell: (user) => <RowActions user={user} /> },
 ]
 
 /** The name, and whether sign-in is locked; the account's page shows until when. */
