@@ -67,10 +67,6 @@ const sayings: Readonly<Record<string, readonly string[]>> = {
 
 /** What days in a text are by, of customers with some status. Nobody knows when one without an entry began. */
 const statusDates: Readonly<Record<string, string>> = {
-  canceledByUser: 'canceledFrom',
-  canceledByUnpaid: 'canceledFrom',
-  canceledByDispute: 'canceledFrom',
-  canceledByEarlyFraud: 'canceledFrom',
   trial_ended: 'trialEndsFrom',
   // A trial begins with the account.
   trialing: 'from',
@@ -84,15 +80,11 @@ const cancellationWords: readonly MomentWords[] = [
   { phrase: 'churn' },
 ]
 const trialEndWords: readonly MomentWords[] = [
-  'trials ending',
+  ...['trials', 'trialing customers', 'customers on trial'].flatMap((who) => [`${who} ending`, `${who} expiring`]),
   'trials end',
-  'ending trials',
-  'trials expiring',
   'trials expire',
+  'ending trials',
   'expiring trials',
-  'trialing customers ending',
-  'trialing customers expiring',
-  'customers on trial ending',
 ].map((phrase) => ({ phrase, isAhead: true }))
 
 /** Filters of the customers list, in display order. */
@@ -130,7 +122,7 @@ const customerFilters: readonly ListFilter[] = [
       value: status,
       label: statusWords(status),
       words: sayings[status],
-      datedBy: statusDates[status] ?? null,
+      datedBy: status.startsWith('canceledBy') ? 'canceledFrom' : (statusDates[status] ?? null),
       // One of five that say how a subscription ended.
       isShared: status === 'canceled',
     })),
@@ -165,8 +157,8 @@ const customerFilters: readonly ListFilter[] = [
     params: ['revenueFrom', 'revenueTo'],
     isMoney: true,
     nouns: ['revenue', 'in total'],
-    leads: ['spent', 'spending', 'paid'],
-    none: ['never paid', 'without revenue', 'no revenue', 'without payments'],
+    leads: ['spent', 'paid'],
+    none: ['never paid', 'without revenue', 'no revenue', 'without payments', 'no payments'],
   }),
   switchFilter({ param: 'trialPlan', label: 'Trial plan' }),
   switchFilter({ param: 'isReferred', label: 'Referred' }),

@@ -162,7 +162,7 @@ export const ofListWords: Queries = {
     'ana ruiz needs 500 qrs': ['> Ana Ruiz · Change QR code limit — 500 ana.ruiz@cafesol.example.com'],
     'give ana ruiz 50 more qr codes': ['Ana Ruiz'],
     'change uri of cafesol-6xs6vj to cafe-new': ['> Listino · Change URI — cafe-new cafesol-6xs6vj'],
-    'qrs never scanned': ['> QR codes Fewest scans first'],
+    'qrs never scanned': ['> QR codes Scans: none'],
     'ltv ana ruiz': ['> Ana Ruiz · Total revenue ana.ruiz@cafesol.example.com'],
     'failed webhooks': ['> Integrations'],
     'unblock cafesol-6xs6vj and whitelist it': [

@@ -111,7 +111,7 @@ export const ofLists: Queries = {
     'customers not in spain': ['Customers  (not used: not, spain)'],
     'customers without 2fa': ['Customers  (not used: without, 2fa)'],
     'qrs not archived': ['QR codes  (not used: not, archived)'],
-    'never paid': [],
+    'never paid': ['> Customers Revenue: none'],
     'unpaid invoices': ['> Payments Invoice: open'],
     unpaid: ['> Customers Status: canceled (unpaid)'],
     'abuse reports not finished': [
@@ -173,7 +173,7 @@ export const ofLists: Queries = {
     churn: ['> General dashboard'],
     'churn in october': ['> Customers Canceled: 01-10-2026 / 31-10-2026'],
     'business customers': ['> Customers Plan: business'],
-    'qrs without scans': ['> QR codes Fewest scans first'],
+    'qrs without scans': ['> QR codes Scans: none'],
     'failed api calls': ['> API calls Result: failed'],
     'export customers': ['> Export as CSV: Customers · 80 found'],
   },

@@ -179,7 +179,7 @@ export const ofTickets: Queries = {
     'not active': [],
     'unpaid but not overdue invoices': ['Invoices Month: November 2026 (not used: unpaid, but, not, overdue)'],
     'customers not paying': ['Customers  (not used: not, paying)'],
-    'qrs not scanned': ['QR codes  (not used: not, scanned)'],
+    'qrs not scanned': ['> QR codes Scans: none'],
     'block ke44iw and refund QD-0000017': ['Payment 17 · Refund QD-0000017, ana.ruiz@cafesol.example.com (not used: block, ke44iw)'],
     'refund QD-0000017 and QD-0000018': [
       'Open their customer (not used: refund)',
