@@ -3,12 +3,13 @@ import path from 'node:path'
 import { parseArgs } from 'node:util'
 import type { Browser } from '@playwright/test'
 import { type ApiSubject, type Growth, growthSamples, listPagesRow, lookUpRow, sampleEmails } from './api-rows.ts'
+import { bareRow } from './bare/row.ts'
 import { launchBrowser } from './browser.ts'
 import { chartRow } from './chart-row.ts'
 import { commitMeasured, type Datasets, openDatasets } from './dataset.ts'
 import { printGrowth } from './growth.ts'
 import { liveRow } from './live-row.ts'
-import { changingDashboardRow, throughputRow, timelineRow } from './load-rows.ts'
+import { changingDashboardRow, timelineRow } from './load-rows.ts'
 import { heapRow, rowElementsRow } from './long-visit-rows.ts'
 import { milliseconds, ratio } from './measure.ts'
 import { coldListRow, firstPasteRow, nextPageRow, pasteToCustomerRow } from './page-rows.ts'
@@ -106,7 +107,7 @@ async function onServer(databaseUrl: string, measureRows: (subject: ApiSubject) 
 const loadRows = async (subject: ApiSubject): Promise<Row[]> => [
   await lookUpRow(subject, runs(600)),
   await listPagesRow(subject, runs(60)),
-  await throughputRow(subject, isQuick ? 1 : 10),
+  await bareRow(subject, isQuick ? 0.4 : 4),
   await timelineRow(subject, runs(200)),
   await changingDashboardRow(subject, runs(100)),
 ]
