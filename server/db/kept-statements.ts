@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto'
+import type { SQLWrapper } from 'drizzle-orm'
+import { PgDialect } from 'drizzle-orm/pg-core'
 import type { Db } from './connect.ts'
 
 const kept = new WeakMap<Db, WeakMap<object, Map<string, unknown>>>()
@@ -21,6 +23,26 @@ export function keptStatement<Statement>(db: Db, owner: object, text: string, bu
   if (statements.size >= maxKept) statements.clear()
   statements.set(text, built)
   return built
+}
+
+/**
+ * A select whose SQL is built once. Its rows are made of the values as `pg` reads them, in the order in which they are selected: Drizzle
+ * would look for the decoder of each value of each row, though none of ours needs one.
+ */
+export function preparedSelect<Row>(db: Db, select: SQLWrapper, name: string, toRow: (values: readonly unknown[]) => Row) {
+  type Result = { execute: Row[]; all: never; values: never }
+  return db._.session.prepareQuery<Result>(dialect.sqlToQuery(select.getSQL()), undefined, name, true, (rows) => rows.map(toRow))
+}
+
+const dialect = new PgDialect()
+
+/** Makes a row of values with these names. */
+export function rowNamed<Row>(names: readonly string[]): (values: readonly unknown[]) => Row {
+  return (values) => {
+    const row: Record<string, unknown> = {}
+    for (const [index, name] of names.entries()) row[name] = values[index]
+    return row as Row
+  }
 }
 
 /** Each connection keeps the plans of named statements as long as it lives. */
