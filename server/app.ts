@@ -73,7 +73,7 @@ export async function buildApp(context: AppContext, limits: Limits = usualLimits
   shedOverload(app, limits)
   limitTokens(context, limits)
   await app.register(cookie)
-  await app.register(compress, { threshold: 2048, encodings: ['gzip', 'identity'] })
+  await app.register(compress, { threshold: 2048, encodings: ['gzip', 'identity'], globalDecompression: false })
 
   app.addHook('onSend', (request, reply, _payload, done) => {
     // Streams set their own, stricter header.
