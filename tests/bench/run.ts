@@ -6,6 +6,7 @@ import { type ApiSubject, type Growth, growthSamples, listPagesRow, lookUpRow, s
 import { bareRow } from './bare/row.ts'
 import { launchBrowser } from './browser.ts'
 import { chartRow } from './chart-row.ts'
+import { commandsRow } from './command-rows.ts'
 import { commitMeasured, type Datasets, openDatasets } from './dataset.ts'
 import { printGrowth } from './growth.ts'
 import { liveRow } from './live-row.ts'
@@ -123,6 +124,7 @@ async function browserRows(subject: ApiSubject): Promise<Row[]> {
       await pasteToCustomerRow(browser, server, people),
       await firstPasteRow(browser, server, people),
       await rowElementsRow(browser, server),
+      await commandsRow(browser, server, subject.databaseUrl, isQuick ? 10 : 1),
       await heapRow(browser, server, people, runs(500)),
       await nextPageRow(browser, server, runs(60)),
       await chartRow(browser, server, runs(60)),
