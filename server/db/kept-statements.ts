@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
-import type { SQLWrapper } from 'drizzle-orm'
-import { PgDialect } from 'drizzle-orm/pg-core'
+import type { SQL, SQLWrapper } from 'drizzle-orm'
+import { type PgColumn, PgDialect } from 'drizzle-orm/pg-core'
+import type { SelectResultFields } from 'drizzle-orm/query-builders/select.types'
 import type { Db } from './connect.ts'
 
 const kept = new WeakMap<Db, WeakMap<object, Map<string, unknown>>>()
@@ -36,16 +37,17 @@ export function preparedSelect<Row>(db: Db, select: SQLWrapper, name: string, to
 
 const dialect = new PgDialect()
 
-/** Makes a row of values with these names. */
-export function rowNamed<Row>(names: readonly string[]): (values: readonly unknown[]) => Row {
+/** Makes a row of the values of these columns. */
+export function rowOf<Selected extends Record<string, PgColumn | SQL | SQL.Aliased>>(columns: Selected) {
+  const names = Object.keys(columns)
   // A copy of a row that has them all is made in half the time.
   const empty: Record<string, unknown> = Object.fromEntries(names.map((name) => [name, null]))
-  return (values) => {
+  return (values: readonly unknown[]) => {
     const row = { ...empty }
     names.forEach((name, index) => {
       row[name] = values[index]
     })
-    return row as Row
+    return row as SelectResultFields<Selected>
   }
 }
 

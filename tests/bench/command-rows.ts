@@ -99,7 +99,10 @@ class Visit {
     if (!(await this.#isAsBefore())) await this.#open(place)
     const strokes = surface === 'palette' ? ['Enter'] : (command.keys ?? '').split(' ').map((stroke) => stroke.replace('$mod', 'Control'))
     const last = strokes.at(-1) ?? ''
-    if (surface === 'palette' && !(await this.#chooseInPalette(title))) return undefined
+    if (surface === 'palette' && !(await this.#chooseInPalette(title))) {
+      this.#looks = ''
+      return undefined
+    }
     for (const stroke of strokes.slice(0, -1)) await this.page.keyboard.press(stroke)
     await this.page.evaluate((key) => window.commandWatch.arm(key), keyOf(last))
     await this.session.send('Emulation.setCPUThrottlingRate', { rate: slowdown })
@@ -113,7 +116,11 @@ class Visit {
 
   /** Types a command's title, and goes down to its row. */
   async #chooseInPalette(title: string): Promise<boolean> {
-    await openPalette(this.page)
+    const isOpen = await openPalette(this.page).then(
+      () => true,
+      () => false,
+    )
+    if (!isOpen) return false
     await this.page.keyboard.insertText(title)
     const steps = await this.page.evaluate(async (wanted) => {
       for (let frame = 0; frame < 3; frame++) await window.pageClock.frame()

@@ -57,7 +57,7 @@ export function installCommandWatch(): void {
           // The keys so far are shown until the last one is pressed: that they vanish tells nothing.
           const isSeen = () => look() !== before || tabs > tabsBefore || (said() !== '' && said() !== saidBefore)
           const next = () => {
-            window.pageClock.frame().then((now) => {
+            void window.pageClock.frame().then((now) => {
               const taken = now - event.timeStamp
               const { called } = window.commandWatch
               if (called.length > 0 && isSeen()) resolve({ called, painted: taken })

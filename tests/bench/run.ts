@@ -183,9 +183,10 @@ if (values.growth) {
 } else {
   const { rows, facts } = await measure()
   console.log(`\n${facts.join('\n')}\n\n${asText(rows)}\n`)
-  if (values.stripe || values.live) console.log(rows.map(({ note }) => note).join('\n'))
   if (isQuick || values.api || values.browser || values.stripe || values.live)
-    console.log('Not all was measured: docs/bench.md is left as it is.')
+    console.log(
+      `${rows.map(({ what, note }) => `- **${what}**: ${note}`).join('\n')}\n\nNot all was measured: docs/bench.md is left as it is.`,
+    )
   else {
     const file = path.resolve(import.meta.dirname, '../../docs/bench.md')
     writeFileSync(file, asMarkdown(rows, facts, readFileSync(file, 'utf8')))

@@ -3,7 +3,7 @@ import { type PgColumn, PgDialect, type PgTable } from 'drizzle-orm/pg-core'
 import type { SelectResultFields } from 'drizzle-orm/query-builders/select.types'
 import { countLimit, type ListRequest, type Pagination, paginate, type SortDirection } from '../../../src/contract/list.ts'
 import type { Db } from '../connect.ts'
-import { keptStatement, preparedSelect, rowNamed, statementName } from '../kept-statements.ts'
+import { keptStatement, preparedSelect, rowOf, statementName } from '../kept-statements.ts'
 import { slice, sliceStart } from '../schema/columns.ts'
 import { largeCount, largeFilter } from './large-filters.ts'
 
@@ -104,7 +104,7 @@ async function knownPage<Selected extends Columns>(db: Db, source: ListSource<Se
       .innerJoin(sql`(${page}) as page`, eq(idOf(source), sql`page.id`))
       .orderBy(sql`page.key ${sql.raw(direction)}, page.id ${sql.raw(direction)}`)
     const name = offset === 0 ? statementName(query.toSQL().sql) : ''
-    return preparedSelect(db, query, name, rowNamed<RowOf<Selected>>(Object.keys(source.columns)))
+    return preparedSelect(db, query, name, rowOf(source.columns))
   })
   const rows = await statement.execute()
   return rows.length === limit ? rows : undefined
@@ -225,7 +225,7 @@ export async function readRows<Selected extends Columns>(
       .select({ row: source.columns, wanted: sql`wanted.id` })
       .from(source.table)
       .innerJoin(sql`unnest(${sql.placeholder('ids')}::int[]) as wanted(id)`, eq(idOf(source), sql`wanted.id`))
-    const toRow = rowNamed<RowOf<Selected>>(Object.keys(source.columns))
+    const toRow = rowOf(source.columns)
     return preparedSelect(db, query, statementName(query.toSQL().sql), (values) => [Number(values.at(-1)), toRow(values)] as const)
   })
   return new Map(await statement.execute({ ids: [...ids] }))

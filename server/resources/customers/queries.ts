@@ -4,7 +4,7 @@ import { emailSpellings } from '../../../src/contract/email-identity.ts'
 import { foldText } from '../../../src/contract/fold.ts'
 import type { Pagination } from '../../../src/contract/list.ts'
 import type { Db } from '../../db/connect.ts'
-import { keptStatement, preparedSelect, rowNamed } from '../../db/kept-statements.ts'
+import { keptStatement, preparedSelect, rowOf } from '../../db/kept-statements.ts'
 import { idFromText, type ListSource, listPage, mapRows, type RowOf } from '../../db/list/list.ts'
 import { customerNotes } from '../../db/schema/customer-records.ts'
 import { customers } from '../../db/schema/customers.ts'
@@ -166,17 +166,16 @@ function findStatement(db: Db) {
 export async function getCustomer(db: Db, id: number): Promise<Customer> {
   const [found] = await keptStatement(db, customers, 'get', () => getStatement(db)).execute({ id })
   if (!found) throw customerNotFound(id)
-  return fromRecord(found, found.noteOf !== null)
+  return fromRecord(found, found.hasNote)
 }
 
 const { searchKeys: _keys, searchText: _text, nameKey: _name, ...detailColumns } = getTableColumns(customers)
 type Detail = Omit<CustomerRecord, 'searchKeys' | 'searchText' | 'nameKey'>
 
 function getStatement(db: Db) {
-  const columns = { ...detailColumns, noteOf: customerNotes.userId }
+  const columns = { ...detailColumns, hasNote: sql<boolean>`${customerNotes.userId} is not null` }
   const select = db.select(columns).from(customers).leftJoin(customerNotes, eq(customerNotes.userId, customers.id))
-  const ofOne = select.where(eq(customers.id, sql.placeholder('id')))
-  return preparedSelect(db, ofOne, 'get_customer', rowNamed<Detail & { noteOf: number | null }>(Object.keys(columns)))
+  return preparedSelect(db, select.where(eq(customers.id, sql.placeholder('id'))), 'get_customer', rowOf(columns))
 }
 
 /** The contract strips columns that aren't on the wire. */
