@@ -45,7 +45,8 @@ export async function commandsRow(browser: Browser, server: RunningServer, datab
         const ready = await visit.readyAt(place)
         for (const command of missing) {
           const title = ready.get(command.id)
-          if (title === undefined) continue
+          // A command that leads to where one is shows nothing.
+          if (title === undefined || command.href === place.path) continue
           missing.delete(command)
           for (const drive of drivesOf(command)) {
             const painted = await visit.drive(place, drive, title)
@@ -138,7 +139,7 @@ class Visit {
     await this.page.locator('main h1').waitFor()
     if (marked) {
       await this.page.locator('main tbody tr:not([aria-hidden])').nth(1).waitFor()
-      for (const key of marked === 'row' ? ['j'] : ['j', 'x', 'j', 'x']) await this.page.keyboard.press(key)
+      for (const key of marked === 'row' ? ['j', 'j'] : ['j', 'x', 'j', 'x']) await this.page.keyboard.press(key)
     }
     await this.page.waitForLoadState('networkidle')
     await this.page.route('**/api/admin/**', () => new Promise(() => undefined))
