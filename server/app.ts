@@ -1,13 +1,12 @@
 import compress from '@fastify/compress'
 import cookie from '@fastify/cookie'
-import helmet from '@fastify/helmet'
 import fastify, { type FastifyError, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
 import { openLive } from '../src/contract/live.ts'
 import { auditRoutes } from './audit/routes.ts'
 import { isMigrated } from './db/migrate.ts'
 import { limitTokens } from './http/access/bearer.ts'
 import { registerConsole } from './http/console/console.ts'
-import { permissionsPolicy, securityHeaders } from './http/console/security-headers.ts'
+import { sendSecurityHeaders } from './http/console/security-headers.ts'
 import { badAddressReply, notFoundReply, registerErrorHandler } from './http/errors.ts'
 import { addHealthChecks } from './http/health.ts'
 import { type Limits, usualLimits } from './http/limits/limits.ts'
@@ -68,22 +67,23 @@ export async function buildApp(context: AppContext, limits: Limits = usualLimits
     trustProxy: context.config.trustProxy,
     routerOptions: { maxParamLength: 400 },
   })
+  sendSecurityHeaders(app, context.config)
   registerErrorHandler(app)
   breakOffUnread(app, limits)
   shedOverload(app, limits)
   limitTokens(context, limits)
-  await app.register(helmet, securityHeaders(context.config))
   await app.register(cookie)
-  await app.register(compress, { threshold: 2048, encodings: ['gzip', 'identity'] })
+  await app.register(compress, { threshold: 2048, encodings: ['gzip', 'identity'], globalDecompression: false })
 
-  app.addHook('onSend', async (request, reply) => {
-    reply.header('permissions-policy', permissionsPolicy)
+  app.addHook('onSend', (request, reply, _payload, done) => {
     // Streams set their own, stricter header.
     if (request.url.startsWith(apiBase) && request.routeOptions.config.endpoint !== openLive) reply.header('cache-control', 'no-store')
+    done()
   })
 
-  app.addHook('onResponse', async (request, reply) => {
+  app.addHook('onResponse', (request, reply, done) => {
     if (request.url.startsWith(apiBase)) request.log.info({ req: request, res: reply, ms: Math.round(reply.elapsedTime) }, 'answered')
+    done()
   })
 
   context.measures?.countRequests(app)

@@ -1,7 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { z } from 'zod'
+import { z } from 'zod'
 import { type Capability, roleMay } from '../../src/contract/capabilities.ts'
 import { byItselfHeader, type Endpoint } from '../../src/contract/endpoint.ts'
+import { once } from '../../src/contract/lazy.ts'
 import { isStorable, notStorable } from '../../src/contract/storable.ts'
 import { forgetLargeFilters } from '../db/list/large-filters.ts'
 import { hasBearer, readToken, requireReadable } from './access/bearer.ts'
@@ -48,6 +49,8 @@ export function mount<E extends Endpoint>(
   endpoint: E,
   handler: (call: Call<E>) => Promise<z.input<E['reply']>>,
 ) {
+  // Compiled when first used: a start would be late by all of them.
+  const replyOf = once(() => z.compile(endpoint.reply))
   app.route({
     method: endpoint.method,
     url: apiBase + endpoint.path.replace(/\{(\w+)\}/g, ':$1'),
@@ -83,7 +86,7 @@ export function mount<E extends Endpoint>(
       } as Call<E>)
       // Counts from before the change are no longer valid.
       if (endpoint.method !== 'GET' && !endpoint.byItself) forgetLargeFilters(context.database.orm)
-      return endpoint.reply.parse(result)
+      return replyOf().parse(result)
     },
   })
 }

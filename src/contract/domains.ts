@@ -55,8 +55,11 @@ function normalize(text: string, isAllowed: (label: string | null, isLast: boole
   return domain.length > maxCheckedLength ? null : domain
 }
 
+const isAscii = (text: string) => /^\p{ASCII}*$/u.test(text)
+
 /** Lower-cases, normalises (NFKC) and turns the ideographic full stop into '.'. */
 function folded(text: string): string {
+  if (isAscii(text)) return text.toLowerCase()
   // One character at a time: in a whole word, a final Greek sigma would become a different letter.
   const lower = (part: string) => Array.from(part, (character) => character.toLowerCase()).join('')
   // Variation selectors and joiners that are marks change only how a character looks.
@@ -74,7 +77,7 @@ const isHostLabel = (label: string | null, isLast: boolean) => isLabel(isLast ? 
 
 /** A label in ASCII; null if it can't be encoded. */
 function encodeLabel(label: string): string | null {
-  if (/^\p{ASCII}*$/u.test(label)) return label
+  if (isAscii(label)) return label
   // The encoding would hide leading and trailing hyphens, and a label can't start with a combining mark.
   if (/^(?:-|\p{M})|-$/u.test(label)) return null
   const points = Array.from(label, (character) => character.codePointAt(0) ?? 0)

@@ -15,11 +15,13 @@ export function once<Value>(make: () => Value): () => Value {
 
 /** `z.object`, whose fields are made at its first use. */
 export function lazyObject<Shape extends z.ZodRawShape>(fields: () => Shape): z.ZodObject<Shape> {
-  const shape = once(fields)
   return new z.ZodObject({
     type: 'object',
     get shape() {
-      return shape()
+      const shape = fields()
+      // From now on a plain property: while there is a getter, Zod guards each parse against endless recursion.
+      Object.defineProperty(this, 'shape', { value: shape, enumerable: true })
+      return shape
     },
   }) as z.ZodObject<Shape>
 }

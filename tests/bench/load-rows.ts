@@ -1,86 +1,10 @@
 import pg from 'pg'
-import { type ApiSubject, sampleEmails } from './api-rows.ts'
+import type { ApiSubject } from './api-rows.ts'
 import { Client } from './calls.ts'
-import { milliseconds, processorTime, Samples, timed } from './measure.ts'
+import { milliseconds, Samples, timed } from './measure.ts'
 import type { Row } from './report.ts'
 
-const clientCount = 50
-const wanted = { reads: 900, withWrites: 800, timeline: 50, dashboard: 50 }
-
-/** What staff read in a day. Each call reads a different record or page than the one before. */
-function readOf(index: number, customers: number): string {
-  const id = 1 + ((index * 7919) % customers)
-  const reads = [
-    `/customers?page=${1 + (index % 40)}&perPage=50`,
-    `/customers/${id}`,
-    `/customers/${id}/overview`,
-    `/customers/${id}/timeline`,
-    `/customers/search?term=${encodeURIComponent(`mar ${String.fromCharCode(97 + (index % 26))}`)}`,
-    '/customers?status=active&country=es',
-    `/qrs?page=${1 + (index % 40)}`,
-    `/customers/${id}/qrs`,
-    `/payments?page=${1 + (index % 40)}`,
-    `/invoices?page=${1 + (index % 40)}`,
-  ]
-  return reads[index % reads.length] ?? '/customers'
-}
-
-/** The calls per second of 50 clients that request without pause: first only reads, then a change in every tenth call. */
-export async function throughputRow(subject: ApiSubject, seconds: number): Promise<Row> {
-  const clients = Array.from({ length: clientCount }, () => new Client(subject.server))
-  const people = await sampleEmails(subject.databaseUrl, 2_000)
-  try {
-    await underLoad(clients, subject, 2, [])
-    const reads = await underLoad(clients, subject, seconds, [])
-    const mixed = await underLoad(clients, subject, seconds, people)
-    return {
-      what: `API: ${clientCount} clients of mixed reads, ${subject.customers} customers`,
-      budget: `≥ ${wanted.reads} calls a second, ≥ ${wanted.withWrites} with a tenth of writes`,
-      measured: `${reads.rate} a second, ${mixed.rate} with writes`,
-      isMet: reads.rate >= wanted.reads && mixed.rate >= wanted.withWrites,
-      note:
-        `${seconds} s each: pages of lists, a customer with overview, timeline and QRs, searches; the writes ban customers and lift the ban. Clients, server and PostgreSQL share the machine: ` +
-        `of its processors a read takes ${milliseconds(reads.server)} for the server and ${milliseconds(reads.client)} for the client. p95 ${milliseconds(reads.p95)} of reads, ${milliseconds(mixed.p95)} with writes.`,
-    }
-  } finally {
-    for (const client of clients) client.close()
-  }
-}
-
-/** @param banned people whom a tenth of the calls ban and unban; empty to only read */
-async function underLoad(
-  clients: readonly Client[],
-  { server, customers }: ApiSubject,
-  seconds: number,
-  banned: readonly { id: number }[],
-) {
-  const times: number[] = []
-  const [usedBefore, ownBefore, started] = [processorTime(server.pid), process.cpuUsage(), performance.now()]
-  const end = started + seconds * 1000
-  let index = 0
-  const call = async (run: () => Promise<unknown>) => {
-    const began = performance.now()
-    await run()
-    times.push(performance.now() - began)
-  }
-  const work = async (client: Client) => {
-    while (performance.now() < end) {
-      index += 1
-      const person = index % 19 === 0 ? banned[(index / 19) % banned.length] : undefined
-      if (person === undefined) await call(() => client.get(readOf(index, customers)))
-      else for (const isBanned of [true, false]) await call(() => client.patch(`/customers/${person.id}/ban`, { banned: isBanned }))
-    }
-  }
-  await Promise.all(clients.map(work))
-  const taken = performance.now() - started
-  const own = process.cpuUsage(ownBefore)
-  return {
-    rate: Math.round((times.length / taken) * 1000),
-    p95: new Samples(times).p95,
-    server: (processorTime(server.pid) - usedBefore) / times.length,
-    client: (own.user + own.system) / 1000 / times.length,
-  }
-}
+const wanted = { timeline: 50, dashboard: 50 }
 
 /** The 30-day dashboard while payments change: one change before each call. */
 export async function changingDashboardRow(subject: ApiSubject, runs: number): Promise<Row> {

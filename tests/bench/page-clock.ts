@@ -6,6 +6,8 @@ export interface PageClock {
   arm(key: string, isThere: () => boolean): void
   /** The measured time, from the key to the painted frame. */
   result(): Promise<number>
+  /** When the next frame was painted. */
+  frame(): Promise<number>
 }
 
 declare global {
@@ -30,6 +32,7 @@ export function installPageClock(): void {
       })
     })
   window.pageClock = {
+    frame,
     arm(key, isThere) {
       current = new Promise((resolve, reject) => {
         // Also if the key or a frame never comes.

@@ -3,12 +3,14 @@ import path from 'node:path'
 import { parseArgs } from 'node:util'
 import type { Browser } from '@playwright/test'
 import { type ApiSubject, type Growth, growthSamples, listPagesRow, lookUpRow, sampleEmails } from './api-rows.ts'
+import { bareRow } from './bare/row.ts'
 import { launchBrowser } from './browser.ts'
 import { chartRow } from './chart-row.ts'
+import { commandsRow } from './command-rows.ts'
 import { commitMeasured, type Datasets, openDatasets } from './dataset.ts'
 import { printGrowth } from './growth.ts'
 import { liveRow } from './live-row.ts'
-import { changingDashboardRow, throughputRow, timelineRow } from './load-rows.ts'
+import { changingDashboardRow, timelineRow } from './load-rows.ts'
 import { heapRow, rowElementsRow } from './long-visit-rows.ts'
 import { milliseconds, ratio } from './measure.ts'
 import { coldListRow, firstPasteRow, nextPageRow, pasteToCustomerRow } from './page-rows.ts'
@@ -106,7 +108,7 @@ async function onServer(databaseUrl: string, measureRows: (subject: ApiSubject) 
 const loadRows = async (subject: ApiSubject): Promise<Row[]> => [
   await lookUpRow(subject, runs(600)),
   await listPagesRow(subject, runs(60)),
-  await throughputRow(subject, isQuick ? 1 : 10),
+  await bareRow(subject, isQuick ? 0.4 : 4),
   await timelineRow(subject, runs(200)),
   await changingDashboardRow(subject, runs(100)),
 ]
@@ -122,6 +124,7 @@ async function browserRows(subject: ApiSubject): Promise<Row[]> {
       await pasteToCustomerRow(browser, server, people),
       await firstPasteRow(browser, server, people),
       await rowElementsRow(browser, server),
+      await commandsRow(browser, server, subject.databaseUrl, isQuick ? 10 : 1),
       await heapRow(browser, server, people, runs(500)),
       await nextPageRow(browser, server, runs(60)),
       await chartRow(browser, server, runs(60)),
@@ -180,9 +183,10 @@ if (values.growth) {
 } else {
   const { rows, facts } = await measure()
   console.log(`\n${facts.join('\n')}\n\n${asText(rows)}\n`)
-  if (values.stripe || values.live) console.log(rows.map(({ note }) => note).join('\n'))
   if (isQuick || values.api || values.browser || values.stripe || values.live)
-    console.log('Not all was measured: docs/bench.md is left as it is.')
+    console.log(
+      `${rows.map(({ what, note }) => `- **${what}**: ${note}`).join('\n')}\n\nNot all was measured: docs/bench.md is left as it is.`,
+    )
   else {
     const file = path.resolve(import.meta.dirname, '../../docs/bench.md')
     writeFileSync(file, asMarkdown(rows, facts, readFileSync(file, 'utf8')))

@@ -3,7 +3,7 @@ import { type PgColumn, PgDialect, type PgTable } from 'drizzle-orm/pg-core'
 import type { SelectResultFields } from 'drizzle-orm/query-builders/select.types'
 import { countLimit, type ListRequest, type Pagination, paginate, type SortDirection } from '../../../src/contract/list.ts'
 import type { Db } from '../connect.ts'
-import { keptStatement, statementName } from '../kept-statements.ts'
+import { keptStatement, preparedSelect, rowOf, statementName } from '../kept-statements.ts'
 import { slice, sliceStart } from '../schema/columns.ts'
 import { largeCount, largeFilter } from './large-filters.ts'
 
@@ -59,7 +59,7 @@ export async function listPage<Selected extends Columns>(
   db: Db,
   source: ListSource<Selected>,
   { page: requestedPage, perPage, sortDirection }: PageRequest,
-): Promise<{ rows: SelectResultFields<Selected>[]; pagination: Pagination }> {
+): Promise<{ rows: RowOf<Selected>[]; pagination: Pagination }> {
   const page = Math.min(requestedPage, Math.ceil(countLimit / perPage))
   // Rows beyond the count limit are on no page.
   const rangeOf = (number: number): Range => {
@@ -103,10 +103,11 @@ async function knownPage<Selected extends Columns>(db: Db, source: ListSource<Se
       .from(source.table)
       .innerJoin(sql`(${page}) as page`, eq(idOf(source), sql`page.id`))
       .orderBy(sql`page.key ${sql.raw(direction)}, page.id ${sql.raw(direction)}`)
-    return query.prepare(offset === 0 ? statementName(query.toSQL().sql) : '')
+    const name = offset === 0 ? statementName(query.toSQL().sql) : ''
+    return preparedSelect(db, query, name, rowOf(source.columns))
   })
   const rows = await statement.execute()
-  return rows.length === limit ? rows.map(({ row }) => row) : undefined
+  return rows.length === limit ? rows : undefined
 }
 
 /** Identifies a filter: the table and its conditions with their values. */
@@ -217,17 +218,17 @@ export async function readRows<Selected extends Columns>(
   db: Db,
   source: ListSource<Selected>,
   ids: readonly number[],
-): Promise<Map<number, SelectResultFields<Selected>>> {
+): Promise<Map<number, RowOf<Selected>>> {
   if (ids.length === 0) return new Map()
   const statement = keptStatement(db, source.columns, 'rows', () => {
     const query = db
-      .select({ id: sql<number>`wanted.id`, row: source.columns })
+      .select({ row: source.columns, wanted: sql`wanted.id` })
       .from(source.table)
       .innerJoin(sql`unnest(${sql.placeholder('ids')}::int[]) as wanted(id)`, eq(idOf(source), sql`wanted.id`))
-    return query.prepare(statementName(query.toSQL().sql))
+    const toRow = rowOf(source.columns)
+    return preparedSelect(db, query, statementName(query.toSQL().sql), (values) => [Number(values.at(-1)), toRow(values)] as const)
   })
-  const rows = await statement.execute({ ids: [...ids] })
-  return new Map(rows.map(({ id, row }) => [id, row]))
+  return new Map(await statement.execute({ ids: [...ids] }))
 }
 
 /**

@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { hash, randomBytes } from 'node:crypto'
 
 /** A new random secret of 256 bits, and its hash, the only thing stored. */
 export function newSecret(prefix = ''): { value: string; hash: string } {
@@ -8,5 +8,5 @@ export function newSecret(prefix = ''): { value: string; hash: string } {
 
 /** SHA-256 in hex: strong enough for secrets that nobody can guess. */
 export function secretHash(value: string): string {
-  return createHash('sha256').update(value).digest('hex')
+  return hash('sha256', value, 'hex')
 }

@@ -6,7 +6,6 @@ import {
   request as requestHttp,
 } from 'node:http'
 import { Agent as HttpsAgent, request as requestHttps } from 'node:https'
-import helmet from '@fastify/helmet'
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { type ErrorCode, type ErrorReply, errorStatus } from '../../../src/contract/errors.ts'
 import type { Config } from '../../process/config.ts'
@@ -16,7 +15,7 @@ import { usualLimits } from '../limits/limits.ts'
 import { breakOffUnread, requestLimit } from '../limits/request-limit.ts'
 import { apiBase } from '../mount.ts'
 import { registerConsole } from './console.ts'
-import { securityHeaders } from './security-headers.ts'
+import { sendSecurityHeaders } from './security-headers.ts'
 
 /** Hop-by-hop headers (RFC 9110, 7.6.1). */
 const hopByHop = [
@@ -42,8 +41,8 @@ export async function buildPassThrough(config: Config, adminApiUrl: string, limi
     return503OnClosing: false,
     ...requestLimit(limits),
   })
+  sendSecurityHeaders(app, config)
   breakOffUnread(app, limits)
-  await app.register(helmet, securityHeaders(config))
   addHealthChecks(app, async () => null)
   await app.register(async (api) => {
     // Bodies are piped through unparsed.

@@ -37,14 +37,15 @@ function refuse(error: NodeJS.ErrnoException, socket: Socket): void {
  * produce are left alone.
  */
 export function breakOffUnread(app: FastifyInstance, { unreadMs }: Pick<Limits, 'unreadMs'>): void {
-  app.addHook('onSend', async (request, { raw }) => {
+  app.addHook('onSend', (request, { raw }, _payload, done) => {
     const { socket } = raw
     // Injected requests have no socket. The timeout ends with the reply; Node sets its own between requests.
-    if (typeof socket?.setTimeout !== 'function') return
+    if (typeof socket?.setTimeout !== 'function') return done()
     raw.setTimeout(unreadMs, () => {
       if (socket.writableLength === 0) return void raw.setTimeout(unreadMs)
       request.log.warn({ req: request }, 'a reply that nobody read was broken off')
       socket.destroy()
     })
+    done()
   })
 }

@@ -3,6 +3,8 @@ import { type CustomerOverview, maxCounted } from '../../../src/contract/custome
 import { addDays, dayOf, startOfDay } from '../../../src/contract/dates.ts'
 import { maxEmailDays } from '../../../src/contract/email-activity.ts'
 import type { Db } from '../../db/connect.ts'
+import { keptStatement, preparedSelect } from '../../db/kept-statements.ts'
+import { customers } from '../../db/schema/customers.ts'
 import { customerNotFound } from './queries.ts'
 
 /** E-mail events that say whether a mail arrived. That it was requested says nothing yet. */
@@ -25,10 +27,20 @@ const texts = (values: readonly string[]) =>
  * @throws ApiError not_found
  */
 export async function customerOverview(db: Db, id: number, now: number, keepsEmails: boolean): Promise<CustomerOverview> {
-  const emailsFrom = startOfDay(addDays(dayOf(now), 1 - maxEmailDays))
+  const name = keepsEmails ? 'overview' : 'overview_without_emails'
+  const statement = keptStatement(db, customers, name, () =>
+    preparedSelect(db, overviewQuery(keepsEmails), name, ([overview]) => overview as CustomerOverview),
+  )
+  const [found] = await statement.execute({ id, emailsFrom: startOfDay(addDays(dayOf(now), 1 - maxEmailDays)) })
+  if (!found) throw customerNotFound(id)
+  return found
+}
+
+function overviewQuery(keepsEmails: boolean): SQL {
+  const emailsFrom = sql.placeholder('emailsFrom')
   /** How many rows, at most `maxCounted`. */
   const counted = (from: SQL) => sql`(select count(*) from (select 1 from ${from} limit ${maxCounted}) counted)`
-  const { rows } = await db.execute<{ overview: CustomerOverview }>(sql`
+  return sql`
     select json_build_object(
       'lastPayment', (select json_build_object(${paymentFields}) from payments p where p.user_id = c.id
         order by p.created_at desc, p.id desc limit 1),
@@ -73,8 +85,5 @@ export async function customerOverview(db: Db, id: number, now: number, keepsEma
         'calls', ${counted(sql`api_calls where owner = c.id`)},
         'webrisk', ${counted(sql`webrisk_tracker where user_id = c.id`)})
     ) as overview
-    from customers c where c.id = ${id}`)
-  const [found] = rows
-  if (!found) throw customerNotFound(id)
-  return found.overview
+    from customers c where c.id = ${sql.placeholder('id')}`.inlineParams()
 }

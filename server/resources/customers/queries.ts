@@ -1,10 +1,10 @@
-import { type AnyColumn, and, asc, eq, or, sql } from 'drizzle-orm'
+import { type AnyColumn, and, asc, eq, getTableColumns, or, sql } from 'drizzle-orm'
 import type { Customer, CustomerListQuery, CustomerRow, FoundUser } from '../../../src/contract/customers.ts'
 import { emailSpellings } from '../../../src/contract/email-identity.ts'
 import { foldText } from '../../../src/contract/fold.ts'
 import type { Pagination } from '../../../src/contract/list.ts'
 import type { Db } from '../../db/connect.ts'
-import { keptStatement } from '../../db/kept-statements.ts'
+import { keptStatement, preparedSelect, rowOf } from '../../db/kept-statements.ts'
 import { idFromText, type ListSource, listPage, mapRows, type RowOf } from '../../db/list/list.ts'
 import { customerNotes } from '../../db/schema/customer-records.ts'
 import { customers } from '../../db/schema/customers.ts'
@@ -164,17 +164,22 @@ function findStatement(db: Db) {
 
 /** @throws ApiError not_found */
 export async function getCustomer(db: Db, id: number): Promise<Customer> {
-  const [found] = await db
-    .select({ record: customers, noteOf: customerNotes.userId })
-    .from(customers)
-    .leftJoin(customerNotes, eq(customerNotes.userId, customers.id))
-    .where(eq(customers.id, id))
+  const [found] = await keptStatement(db, customers, 'get', () => getStatement(db)).execute({ id })
   if (!found) throw customerNotFound(id)
-  return fromRecord(found.record, found.noteOf !== null)
+  return fromRecord(found, found.hasNote)
 }
 
-/** The contract strips columns that aren't on the wire, such as the search columns. */
-export function fromRecord(record: CustomerRecord, hasNote: boolean): Customer {
+const { searchKeys: _keys, searchText: _text, nameKey: _name, ...detailColumns } = getTableColumns(customers)
+type Detail = Omit<CustomerRecord, 'searchKeys' | 'searchText' | 'nameKey'>
+
+function getStatement(db: Db) {
+  const columns = { ...detailColumns, hasNote: sql<boolean>`${customerNotes.userId} is not null` }
+  const select = db.select(columns).from(customers).leftJoin(customerNotes, eq(customerNotes.userId, customers.id))
+  return preparedSelect(db, select.where(eq(customers.id, sql.placeholder('id'))), 'get_customer', rowOf(columns))
+}
+
+/** The contract strips columns that aren't on the wire. */
+export function fromRecord(record: Detail, hasNote: boolean): Customer {
   return {
     ...record,
     fullName: fullNameOf(record),

@@ -124,11 +124,11 @@ test.each([
 
 test('sends HSTS only behind TLS, and allows framing only the public site', () => {
   const settings = { publicSiteUrl: 'https://site.example/en/' }
-  expect(securityHeaders({ ...settings, publicOrigin: null }).strictTransportSecurity).toBe(false)
-  expect(securityHeaders({ ...settings, publicOrigin: 'http://desk.example' }).strictTransportSecurity).toBe(false)
+  expect(securityHeaders({ ...settings, publicOrigin: null })['strict-transport-security']).toBeUndefined()
+  expect(securityHeaders({ ...settings, publicOrigin: 'http://desk.example' })['strict-transport-security']).toBeUndefined()
   const headers = securityHeaders({ ...settings, publicOrigin: 'https://desk.example' })
-  expect(headers.strictTransportSecurity).toMatchObject({ maxAge: 31_536_000 })
-  expect(headers.contentSecurityPolicy).toMatchObject({
-    directives: { scriptSrc: ["'self'"], frameSrc: ['https://site.example'], frameAncestors: ["'none'"] },
-  })
+  expect(headers['strict-transport-security']).toBe('max-age=31536000')
+  expect(headers['content-security-policy']?.split(';')).toEqual(
+    expect.arrayContaining(["script-src 'self'", 'frame-src https://site.example', "frame-ancestors 'none'"]),
+  )
 })
