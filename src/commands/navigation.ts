@@ -47,7 +47,6 @@ interface Screen {
   feature?: Feature
   /** Without it the menu has no entry, but the screen is still open (ruling 1). */
   menuNeeds?: Capability
-  keywords: string
 }
 
 /** The screens in the order of the documented menu. */
@@ -62,9 +61,8 @@ const menu: readonly { group: string; needs?: Capability; screens: readonly Scre
         keys: 'g d',
         icon: GraphIcon,
         needs: 'dashboard.read',
-        keywords: 'revenue mrr churn chart home',
       },
-      { id: 'analysis', entry: 'Analysis', keys: 'g a', icon: TableIcon, needs: 'analysis.read', keywords: 'countries conversion ads' },
+      { id: 'analysis', entry: 'Analysis', keys: 'g a', icon: TableIcon, needs: 'analysis.read' },
     ],
   },
   {
@@ -77,7 +75,6 @@ const menu: readonly { group: string; needs?: Capability; screens: readonly Scre
         icon: CreditCardIcon,
         needs: 'payments.read',
         menuNeeds: 'payments.menu',
-        keywords: 'refunds money charges',
       },
     ],
   },
@@ -85,9 +82,9 @@ const menu: readonly { group: string; needs?: Capability; screens: readonly Scre
     group: 'Customers',
     needs: 'customers.read',
     screens: [
-      { id: 'customers', entry: 'List', name: 'Customers', keys: 'g c', icon: PeopleIcon, keywords: 'accounts subscribers signups' },
-      { id: 'notes', entry: 'Notes', name: 'Customer notes', href: '/customers/notes', keys: 'g n', icon: NoteIcon, keywords: 'comments' },
-      { id: 'feedback', entry: 'Feedback', href: '/customers/feedback', keys: 'g f', icon: CommentIcon, keywords: 'reasons opinions' },
+      { id: 'customers', entry: 'List', name: 'Customers', keys: 'g c', icon: PeopleIcon },
+      { id: 'notes', entry: 'Notes', name: 'Customer notes', href: '/customers/notes', keys: 'g n', icon: NoteIcon },
+      { id: 'feedback', entry: 'Feedback', href: '/customers/feedback', keys: 'g f', icon: CommentIcon },
       {
         id: 'customer-domains',
         entry: 'Domains',
@@ -95,9 +92,8 @@ const menu: readonly { group: string; needs?: Capability; screens: readonly Scre
         href: '/customers/domains',
         keys: 'g o',
         icon: GlobeIcon,
-        keywords: 'hostnames cname certificate',
       },
-      { id: 'api-calls', entry: 'API calls', keys: 'g y', icon: CodeIcon, needs: 'api-calls.read', keywords: 'requests log developers' },
+      { id: 'api-calls', entry: 'API calls', keys: 'g y', icon: CodeIcon, needs: 'api-calls.read' },
       {
         id: 'referred',
         entry: 'Referred',
@@ -105,7 +101,6 @@ const menu: readonly { group: string; needs?: Capability; screens: readonly Scre
         href: '/customers/referred',
         keys: 'g r',
         icon: ShareAndroidIcon,
-        keywords: 'referrals recommended',
       },
     ],
   },
@@ -119,16 +114,15 @@ const menu: readonly { group: string; needs?: Capability; screens: readonly Scre
         keys: 'g l',
         icon: BookIcon,
         needs: 'sales.read',
-        keywords: 'csv download report month',
       },
-      { id: 'invoices', entry: 'Invoices', keys: 'g i', icon: FileIcon, needs: 'invoices.read', keywords: 'bills pdf' },
+      { id: 'invoices', entry: 'Invoices', keys: 'g i', icon: FileIcon, needs: 'invoices.read' },
     ],
   },
   {
     group: 'QRs',
     needs: 'qrs.read',
     screens: [
-      { id: 'qrs', entry: 'List', name: 'QR codes', keys: 'g q', icon: AppsIcon, keywords: 'links' },
+      { id: 'qrs', entry: 'List', name: 'QR codes', keys: 'g q', icon: AppsIcon },
       {
         id: 'archived-qrs',
         entry: 'Archived',
@@ -136,7 +130,6 @@ const menu: readonly { group: string; needs?: Capability; screens: readonly Scre
         href: '/qrs/archived',
         keys: 'g z',
         icon: ArchiveIcon,
-        keywords: 'old search',
       },
       {
         id: 'risk',
@@ -146,9 +139,8 @@ const menu: readonly { group: string; needs?: Capability; screens: readonly Scre
         keys: 'g x',
         icon: ShieldIcon,
         needs: 'qrs.risk.read',
-        keywords: 'blocked',
       },
-      { id: 'uri-history', entry: 'URI history', href: '/qrs/uri', keys: 'g u', icon: LinkIcon, keywords: 'addresses former' },
+      { id: 'uri-history', entry: 'URI history', href: '/qrs/uri', keys: 'g u', icon: LinkIcon },
       {
         id: 'qr-stats',
         entry: 'Stats',
@@ -156,7 +148,6 @@ const menu: readonly { group: string; needs?: Capability; screens: readonly Scre
         href: '/qrs/stats',
         keys: 'g s',
         icon: MeterIcon,
-        keywords: 'counts figures most scans',
       },
       {
         id: 'infected',
@@ -166,7 +157,6 @@ const menu: readonly { group: string; needs?: Capability; screens: readonly Scre
         keys: 'g v',
         icon: BugIcon,
         needs: 'qrs.infected.read',
-        keywords: 'virus malware detection',
       },
     ],
   },
@@ -180,7 +170,6 @@ const menu: readonly { group: string; needs?: Capability; screens: readonly Scre
         keys: 'g m',
         icon: PersonIcon,
         needs: 'staff.manage',
-        keywords: 'colleagues roles members team list',
       },
       {
         id: 'audit',
@@ -190,7 +179,6 @@ const menu: readonly { group: string; needs?: Capability; screens: readonly Scre
         icon: HistoryIcon,
         needs: 'audit.read',
         feature: 'audit',
-        keywords: 'log who changes',
       },
       {
         id: 'integrations',
@@ -199,7 +187,6 @@ const menu: readonly { group: string; needs?: Capability; screens: readonly Scre
         icon: PlugIcon,
         needs: 'integrations.manage',
         feature: 'integrations',
-        keywords: 'webhooks tokens api ingest import product create add keys docs deliveries failed',
       },
     ],
   },
@@ -213,7 +200,6 @@ const menu: readonly { group: string; needs?: Capability; screens: readonly Scre
         href: '/security/domain-blacklist',
         keys: 'g b',
         icon: CircleSlashIcon,
-        keywords: 'blacklist deny',
       },
       {
         id: 'domain-whitelist',
@@ -221,7 +207,6 @@ const menu: readonly { group: string; needs?: Capability; screens: readonly Scre
         href: '/security/domain-whitelist',
         keys: 'g w',
         icon: CheckCircleIcon,
-        keywords: 'whitelist allow trusted',
       },
       {
         id: 'webrisk',
@@ -230,7 +215,6 @@ const menu: readonly { group: string; needs?: Capability; screens: readonly Scre
         href: '/security/webrisk',
         keys: 'g k',
         icon: AlertIcon,
-        keywords: 'unsafe phishing urls',
       },
       {
         id: 'webrisk-logs',
@@ -238,22 +222,19 @@ const menu: readonly { group: string; needs?: Capability; screens: readonly Scre
         href: '/security/webrisk-logs',
         keys: 'g t',
         icon: ListUnorderedIcon,
-        keywords: 'tracker domains',
       },
-      { id: 'abuse', entry: 'Abuse reports', href: '/security/abuse', keys: 'g e', icon: ReportIcon, keywords: 'complaints reasons' },
+      { id: 'abuse', entry: 'Abuse reports', href: '/security/abuse', keys: 'g e', icon: ReportIcon },
     ],
   },
 ]
 
 const goTo = menu.flatMap(({ group, needs, screens }) =>
-  screens.map(({ id, entry, name = entry, href = `/${id}`, keywords, ...rest }) =>
+  screens.map(({ id, entry, name = entry, href = `/${id}`, ...rest }) =>
     command({
       needs,
       ...rest,
       id: `go.${id}`,
       title: name,
-      // The words of menu and address, too.
-      keywords: `go to ${keywords} ${group} ${entry} ${href.replaceAll('/', ' ')}`,
       menuTitle: entry,
       section: group,
       places: ['sidebar'],

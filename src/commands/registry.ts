@@ -17,7 +17,6 @@ import { folderCommands } from './folders.ts'
 import { invitationCommands } from './invitations.ts'
 import { invoiceCommands } from './invoices.ts'
 import { listCommands } from './lists.ts'
-import { navigationCommands } from './navigation.ts'
 import { noteCommands } from './notes.ts'
 import { paymentCommands } from './payments.ts'
 import { qrBulkCommands } from './qrs/bulk.ts'
@@ -26,6 +25,7 @@ import { qrCommands } from './qrs/qrs.ts'
 import { abuseCommands } from './reviews/abuse.ts'
 import { webriskCommands } from './reviews/webrisk.ts'
 import { reportCommands } from './sales.ts'
+import { screenCommands } from './screen-words.ts'
 import { sessionCommands } from './session.ts'
 import { listExportCommand } from './shared/list-export.ts'
 import { userCommands } from './users.ts'
@@ -58,7 +58,7 @@ export const commands: readonly Command[] = [
   ...customerDomainCommands,
   ...webriskCommands,
   ...abuseCommands,
-  ...navigationCommands,
+  ...screenCommands,
   ...sessionCommands,
   ...listCommands,
   listExportCommand,

@@ -4,7 +4,6 @@ import { extra } from './extra.ts'
 import { Email, Integer, messages, NullableInteger, NullableText, requiredText } from './fields.ts'
 import { lazyObject } from './lazy.ts'
 import { listQuery, listReply, SearchTerm } from './list.ts'
-import { capitalise } from './status-words.ts'
 
 /** Staff accounts (document 1, sections 2 to 8), for role 1 only. Passwords and hashes never appear in a reply. */
 
@@ -40,9 +39,6 @@ export const roles: readonly Role[] = [1, 2]
 export const roleNames: Readonly<Record<Role, string>> = { 1: 'full access', 2: 'limited access' }
 /** Any role in words; roles that can't be assigned here are shown as numbers. */
 export const roleText = (rol: number) => (rol === 0 ? '—' : rol === 1 || rol === 2 ? `${rol}: ${roleNames[rol]}` : String(rol))
-
-/** The same where nobody has to type it: 'Full access'. */
-export const roleWords = (rol: number) => capitalise(roleText(rol).replace(/^\d: /, ''))
 
 export const UserAccount = lazyObject(() => ({
   id: Integer,

@@ -1,40 +1,11 @@
-import type { QueryClient, QueryKey } from '@tanstack/react-query'
+import type { QueryKey } from '@tanstack/react-query'
 import type { ListQuery } from '../../api/exports.ts'
 import { apiHas } from '../../api/features.ts'
-import type { Target, TargetType } from '../../commands/engine/targets.ts'
-import type { ListRequest, Pagination } from '../../contract/list.ts'
-import type { ListFilter } from './filter-definition.ts'
+import type { ListRequest } from '../../contract/list.ts'
 import type { ListDefinition, ListReply } from './list-definition.ts'
 import { readListSearch, requestOf } from './list-search.ts'
-import { notedScreens } from './noted-screens.ts'
+import { notedScreens, type ScreenList } from './noted-screens.ts'
 import { unfiltered, viewHref } from './views/named-views.ts'
-
-/** A screen's list, or its figures, as the palette offers it filtered. */
-export interface ScreenList {
-  path: string
-  title: string
-  alsoCalled: readonly string[]
-  filters: readonly ListFilter[]
-  /** The list with only these filters; null if it wouldn't take them as they are. */
-  filtered: (changes: Readonly<Record<string, string>>) => FilteredList | null
-}
-
-export interface FilteredList {
-  href: string
-  /** The filters in words: 'Status: trialing'. */
-  chips: readonly string[]
-  /** How many rows there are, if it has rows. */
-  count?: (client: QueryClient) => Promise<Pagination>
-  exports?: ListQuery | undefined
-  /** If its rows can be selected. */
-  selects?: Selects | undefined
-}
-
-/** All rows of a list, up to the limit of bulk changes. */
-export interface Selects {
-  type: TargetType
-  all: () => Promise<Target>
-}
 
 /** Each is made once. */
 const made = new WeakMap<object, ScreenList>()

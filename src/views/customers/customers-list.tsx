@@ -61,7 +61,7 @@ const sayings: Readonly<Record<string, readonly string[]>> = {
   soft_deleted: ['deleted'],
   past_due: ['overdue'],
   trialing: ['on trial', 'trials'],
-  waitingBankTransferApproval: ['bank transfer', 'bank transfers', 'waiting for bank transfer', 'waiting for approval'],
+  waitingBankTransferApproval: ['bank transfer', 'waiting for bank transfer', 'waiting for approval'],
   trial_ended: ['expired trials', 'trials expired', 'ended trials'],
 }
 
@@ -156,9 +156,9 @@ const customerFilters: readonly ListFilter[] = [
   measureFilter('Revenue', {
     params: ['revenueFrom', 'revenueTo'],
     isMoney: true,
-    nouns: ['revenue', 'in total'],
+    nouns: ['revenue'],
     leads: ['spent', 'paid'],
-    none: ['never paid', 'without revenue', 'no revenue', 'without payments', 'no payments'],
+    none: ['never paid', 'without revenue', 'without payments', 'no payments'],
   }),
   switchFilter({ param: 'trialPlan', label: 'Trial plan' }),
   switchFilter({ param: 'isReferred', label: 'Referred' }),

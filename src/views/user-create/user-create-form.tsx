@@ -4,7 +4,7 @@ import { type ChangeEvent, useRef, useState } from 'react'
 import { apiHas } from '../../api/features.ts'
 import { runMutation } from '../../api/run-mutation.ts'
 import { createUserMutation } from '../../api/users.ts'
-import { passwordOf, roles, roleWords, UserInput } from '../../contract/users.ts'
+import { passwordOf, roles, UserInput } from '../../contract/users.ts'
 import { useDraft } from '../../layout/kit/form/draft.ts'
 import { EditForm, savedText, useEditForm } from '../../layout/kit/form/edit-form.tsx'
 import { messagesOf } from '../../layout/kit/form/field-errors.ts'
@@ -16,6 +16,7 @@ import { useFocusOnMount } from '../../layout/kit/form/use-focus-on-mount.ts'
 import { toastSuccess } from '../../layout/kit/toasts.tsx'
 import { lastListHref } from '../../layout/list/last-list.ts'
 import { RecordLink } from '../../layout/records/record-link.tsx'
+import { roleWords } from '../../layout/records/role-words.ts'
 
 /** The initial form, also after each created account. */
 const emptyUser = { name: '', email: '', password: '', rol: '2' }

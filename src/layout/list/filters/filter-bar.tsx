@@ -124,8 +124,8 @@ function PhoneFilters({ children, found, ...props }: FilterBarProps) {
           </span>
         ) : null}
       </button>
-      {/* Without a search box there is room to say which, such as the days of figures: hyphens that no line ends with. */}
-      {hasSearch ? null : <span className="note">{texts.join(' · ').replaceAll('-', '‑')}</span>}
+      {/* Without a search box there is room to say which, such as the days of figures. */}
+      {hasSearch ? null : <span className="note unbroken">{texts.join(' · ')}</span>}
       {wrong.length > 0 && open === null ? (
         <span role="alert" className="floating dropdown small danger unbroken pad-4-8">
           {wrong}

@@ -8,7 +8,7 @@ import type { InvoiceRow } from '../../../contract/invoices.ts'
 import type { Pagination } from '../../../contract/list.ts'
 import type { PaymentRow } from '../../../contract/payments.ts'
 import type { RecentRecord } from '../../commands/recent.ts'
-import type { Selects } from '../../list/screen-lists.ts'
+import type { Selects } from '../../list/noted-screens.ts'
 import { customerRecord, invoiceRecord, paymentRecord, qrRecord } from '../recent-record.ts'
 
 export interface BaseRow {
