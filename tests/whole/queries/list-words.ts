@@ -134,7 +134,7 @@ export const ofListWords: Queries = {
     'stop all codes of ana ruiz': ['> Act on all 200 QR codes of Ana Ruiz — Café Sol · ana.ruiz@cafesol.exam'],
     'please block all qrs of ana ruiz': ['> Act on all 200 QR codes of Ana Ruiz — Café Sol · ana.ruiz@cafesol.exam'],
     'ban customers in spain': ['> Act on all 10 customers · Country: Spain… — ban'],
-    'ban all customers from evil.example': ['Act on 1 customer · Email: @evil.example… — ban'],
+    'ban all customers from evil.example': ['Act on this customer · Email: @evil.example… — ban'],
     'whitelist all wifi qrs of ana ruiz': ['> Act on all 8 QR codes of Ana Ruiz — Café Sol · ana.ruiz@cafesol.exampl'],
     "archive all of ana ruiz's codes": [
       'QR codes of Ana Ruiz — Café Sol ana.ruiz@cafesol.example.com (not used: archive)',

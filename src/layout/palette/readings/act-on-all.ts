@@ -35,7 +35,7 @@ export function useActsOnAll(readings: readonly Reading[], deed: Token | null): 
     const isFew = row === list && (data?.type === 'qrs' || data?.type === 'customers') && data.record.ids.length < bulkLimit
     if (!list || !isFew) return deed ? leavingOut(row, deed.raw) : row
     const of = [list.title.replace(/^(QR codes|Customers)/, ''), list.detail].filter(Boolean).join(' · ')
-    return { ...actRow(data.record.ids, true, data.type, deed?.raw ?? '', of.replace(/^(?! )/, ': ')), value: `act:${list.href}` }
+    return { ...actRow(data.record.ids, true, data.type, deed?.raw ?? '', of.replace(/^(?! )/, ' · ')), value: `act:${list.href}` }
   }
   return readings.map((reading) => {
     const isOfList = list !== undefined && reading.rows.includes(list)
