@@ -93,7 +93,7 @@ export function LevelFrame({ icon, heading, detail, label, placeholder, engine, 
         />
       </div>
       <div className={styles.main}>
-        <div className={styles.results}>
+        <div className="column can-shrink grow">
           <PaletteList groups={groups} onChoose={choose} />
           {rows.length === 0 && empty}
         </div>
@@ -125,7 +125,7 @@ export function Doing({ icon: Icon, heading, detail, children }: DoingProps) {
       <span className={stepStyles.icon}>
         <Icon size={16} />
       </span>
-      <div className={stepStyles.doingText}>
+      <div className="can-shrink grow breaks">
         <h2>{heading}</h2>
         <p>{detail}</p>
       </div>

@@ -126,7 +126,7 @@ export function PaletteBody({ engine, context, areListsLoaded }: LevelProps & { 
         </span>
       </div>
       <div className={styles.main}>
-        <div className={styles.results}>
+        <div className="column can-shrink grow">
           <PaletteList groups={isNothing ? [] : contents.groups} onChoose={act} />
           {isNothing && (
             <p className={rowStyles.empty}>{`No match for ‘${shortUrl(text)}’. Try an email, id, QR address or part of a name.`}</p>

@@ -74,7 +74,7 @@ export function HintBar({ message, summary, close, children, aside }: HintBarPro
 /** A key and what it does. */
 export function Hint({ stroke, text }: { stroke: string; text: string }) {
   return (
-    <span className={styles.hint}>
+    <span className={`unbroken ${styles.hint}`}>
       <kbd>{strokeLabel(stroke, isMac)}</kbd> <span>{text}</span>
     </span>
   )

@@ -61,7 +61,7 @@ export function PaletteList({ groups, onChoose }: Props) {
           heading={
             <>
               <span>{heading}</span>
-              {note !== null && <span className={styles.note}>{note}</span>}
+              {note !== null && <span className="rigid regular">{note}</span>}
             </>
           }
         >
@@ -198,14 +198,14 @@ function CommandContents({ row }: { row: CommandRow }) {
       <span className={name === '' ? styles.label : styles.deed}>
         {name !== '' && !title.includes(name) && (
           <>
-            <bdi translate="no" className={styles.target}>
+            <bdi translate="no" className="semibold">
               {name}
             </bdi>
             <span>{' · '}</span>
           </>
         )}
         <Marked text={title} ranges={marksOf(row)[0] ?? []} />
-        {words !== '' && <span className={styles.typed}>{` — ${words}`}</span>}
+        {words !== '' && <span className="semibold">{` — ${words}`}</span>}
         {found && found.record.detail !== '' && <span className={styles.on}>{` ${found.record.detail}`}</span>}
       </span>
       <Why row={row}>{availability.state === 'blocked' ? <ShortReason text={availability.reason} /> : (args?.refusal ?? found?.why)}</Why>
@@ -223,7 +223,7 @@ function VerbContents({ row }: { row: VerbRow }) {
       {command && <RowIcon icon={command.icon} />}
       <span className={styles.label}>
         <span>{`${titleOf(row.reading)}…`}</span>
-        {words !== '' && <span className={styles.typed}>{` — ${words}`}</span>}
+        {words !== '' && <span className="semibold">{` — ${words}`}</span>}
         {object && <span className={styles.on}>{` ${object.text}`}</span>}
       </span>
       <Why row={row} isSentence={refusal !== null}>
