@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { openBulk } from '../../src/layout/commands/bulk-state.ts'
-import { press, renderConsole } from './palette-harness.tsx'
+import { openPalette, press, renderConsole } from './palette-harness.tsx'
 import { button, doneOf, ids, previewOf, whyNot } from './support/qr-bulk.ts'
 import { serve } from './support/serve.ts'
 
@@ -62,6 +62,23 @@ describe('a bulk change of QR codes', () => {
     expect(screen.getByText('#7: QR 7 has been changed since.')).toBeDefined()
     expect(server.to('/undo/batch').map(({ body }) => body)).toEqual([{ batch }])
     expect(screen.queryByRole('button', { name: /Undo all/ })).toBeNull()
+  })
+
+  test('stays as it is below the palette, which undoes nothing of it', async () => {
+    const server = serve((call) => (call.path === '/qrs/bulk/preview' ? previewOf(call) : doneOf(call)))
+    await renderConsole()
+    open(10)
+    await screen.findByText(/^Possible for/)
+    fireEvent.click(button(/^Do it for/))
+    await screen.findByText(/QR codes whitelisted/)
+    const input = await openPalette()
+    fireEvent.keyDown(input, { key: 'z', ctrlKey: true })
+    fireEvent.keyDown(input, { key: 'Escape' })
+    await waitFor(() => expect(screen.queryByRole('combobox', { name: 'Find or run a command' })).toBeNull())
+    expect(screen.getByText(/QR codes whitelisted/)).toBeDefined()
+    expect(screen.queryByRole('button', { name: /^Do it for/ })).toBeNull()
+    expect(server.to('/qrs/bulk')).toHaveLength(1)
+    expect(server.to('/undo/batch')).toHaveLength(0)
   })
 
   test('stops after the current part, warns before leaving while running and resumes with the rest', async () => {

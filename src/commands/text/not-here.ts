@@ -5,7 +5,7 @@ import { isIdentifier } from './word-kinds.ts'
 const inApp = 'in the app: ‘Log in as customer’.'
 
 const laterEnd =
-  /\bcancel\b.*\b(?:tomorrow|tonight|next (?:week|month|year)|in \d+ (?:day|week|month)s?|(?:on|by|from|end of) (?:the )?(?:\d|(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\b))/i
+  /\bcancel\b(?![^.,;!?]*\b(?:now|at once|immediately|right away)\b)[^.,;!?]*\b(?:tomorrow|tonight|next (?:week|month|year)|in \d+ (?:day|week|month)s?|(?:on|by|from|end of) (?:the )?(?:\d|(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\b))/i
 
 const answers: readonly [RegExp, string][] = [
   [/^\s*(?:please,? )?(?:do not|don['’]?t|never)\s/i, '‘Don’t’ is not read: say what to do instead.'],
@@ -27,13 +27,17 @@ const answers: readonly [RegExp, string][] = [
     /\b(?:pause|freeze|hold)\b.*\b(?:subscription|plan)\b|^\s*(?:pause|freeze|hold) (?!all\b|every\b|the\b|qr|code)(?:\S+@\S+|\p{L}+(?: \p{L}+)+)\s*$/iu,
     'A subscription can’t be paused, only canceled and resumed.',
   ],
+  [
+    /\bpayments?\b.*\b(?:visa|mastercard|amex|card)\b|\b(?:visa|mastercard|amex|card)\b.*\bpayments?\b/i,
+    'Payments are not found by their card, but customers are: ‘visa 4242’.',
+  ],
   [laterEnd, 'A subscription ends at the end of its period or at once, on no other day.'],
   [/\blimit\b.*\bscans?\b|\bscans?\b.*\blimit\b/i, 'Scans have no limit here; QR codes, bulk uploads and domains have one.'],
   [
     /\blimit\b.*(?:\bby|\+) ?\d|\bby \d+\b.*\blimit\b|\b\d+ (?:more|extra|additional) (?:qrs?|qr codes?|codes?|domains?)\b/i,
     'A limit is set, not raised or lowered: type the new one.',
   ],
-  [/\brename\b|\bchange (?:the |her |his |their )?name\b/i, `Names are changed ${inApp}`],
+  [/\brename\b(?! (?:the )?(?:uri|link|short link|address)\b)|\bchange (?:the |her |his |their )?name\b/i, `Names are changed ${inApp}`],
   [/\b(?:send|write)\b.*\b(?:e-?mail|message)\b.*\bto\b/i, 'No emails are sent from here: ‘Copy email’ takes the address along.'],
   [
     /\bpassword\b.*\breset\b|\bsend\b.*\breset\b|\b(?:reset|change|forg[oe]t(?:ten)?|new|lost)\b.*\bpassword\b|\blocked out\b/i,

@@ -112,6 +112,11 @@ const questions: readonly [RegExp, string][] = [
   [pattern(`take (?:qr |code )?(${identifier}) offline`), 'stop $1'],
   [pattern(`${who} (?:needs?|wants?|would like|should have|asks for) (?:a limit of )?(\\d+) (?:qr codes|qrs|codes)`), 'qr limit $2 $1'],
   [pattern(`(?:call|phone|ring) (${name} ${name}(?: ${name})?)(?: back)?`), '$1'],
+  [pattern('rename (?:the )?(?:uri|link|short link|address) (?:of |for )?(.+)'), 'change uri of $1'],
+  [
+    pattern('who (?:banned|blocked|stopped|cancell?ed|refunded|changed|created|edited|deleted) (payment|qr|customer) #?(\\d+)'),
+    'audit of $1 $2',
+  ],
   [pattern(`where (?:does|is) ${who} (?:live|from|located|based)`), '$1'],
   [pattern(`(?:when (?:has|did) )?${who} (?:joined|registered|signed up)(?: when)?`), '$1'],
   [
@@ -209,7 +214,7 @@ function withoutClosing(text: string): string {
   if (at < 0 || /[:("“«]/.test(text.slice(0, at))) return text
   // 'Cancel my subscription. Regards, Ana Ruiz' is about her.
   const [signature = ''] = /(?:\p{L}[\p{L}'’.-]*\s+){1,2}\p{L}[\p{L}'’.-]*\s*$/u.exec(text.slice(at)) ?? []
-  const isOwn = /\bmy\b/i.test(text.slice(0, at)) && !/\b(?:best|kind|warm|many|regards|wishes|sent|my)\b/i.test(signature)
+  const isOwn = /\b(?:my|i|me)\b/i.test(text.slice(0, at)) && !/\b(?:best|kind|warm|many|regards|wishes|sent|my)\b/i.test(signature)
   return isOwn ? `${text.slice(0, at).replace(/[\s.!?;,]+$/, '')} ${signature}` : text.slice(0, at)
 }
 

@@ -220,8 +220,11 @@ function dayOfMonth(words: readonly Word[], at: number): Cut | null {
 /** '+34 600 123 456' is neither an amount nor an id. */
 function phone(words: readonly Word[], at: number): Cut | null {
   const [raw = '', next = ''] = words.slice(at, at + 2).map((word) => word.raw)
-  if (!/^\+\d[\d()./-]*$/.test(raw) || (/^\+\d{1,3}$/.test(raw) && !/^[\d(]/.test(next))) return null
-  const end = words.findIndex((word, index) => index > at && !/^[\d()./-]{2,}[,;]?$/.test(word.raw))
+  // '06 12 34 56 13'
+  const isInPairs = /^0\d$/.test(raw) && words.slice(at + 1, at + 4).filter((word) => /^\d\d$/.test(word.raw)).length === 3
+  const isAbroad = /^\+\d[\d()./-]*$/.test(raw) && (!/^\+\d{1,3}$/.test(raw) || /^[\d(]/.test(next))
+  if (!isInPairs && !isAbroad) return null
+  const end = words.findIndex((word, index) => index > at && !/^[\d()./-]+[,;]?$/.test(word.raw))
   return cut(words, at, (end < 0 ? words.length : end) - at, {})
 }
 

@@ -92,3 +92,20 @@ function order({ match, words, isLikely, verb, type, object, typing }: VerbReadi
     Math.min(first?.from ?? 0, 99) / 100
   )
 }
+
+/** 'Edi Piaf' is a name; 'edi ana@cafesol.es' and 'edi' alone say what to do. */
+export const isCredible = ({ verb, type, isWhole, saysWhat, words, object, unused, typing, match }: VerbReading) => {
+  const hasUnit = typing.tokens.some(({ value }) => value === 'count' || value === 'amount')
+  // 'customers without discount' asks for nothing to be done, and 'delete staff sam' for something else.
+  const isOther = type === 'user' && unused.some((word) => isGeneric({ folded: word.toLowerCase() }))
+  // 'cancel ana, not now'
+  if ([...match.named].some((token) => token.before === 'not' && [...match.named].some(({ to }) => to < token.from))) return false
+  // 'refund the first payment' is not about the last.
+  const { delegate } = verb.commands[type] ?? {}
+  if (delegate && !delegate.among && unused.some((word) => /^(first|oldest)$/i.test(word))) return false
+  if (unused.length > 0) return (isWhole && (saysWhat || (object !== null && !isOther))) || hasUnit
+  if (isWhole) return true
+  if (object === null || object.isSure) return object !== null || words === ''
+  const saysSome = [...match.named].some((token) => !isGeneric(token) && token.folded !== 'of')
+  return hasUnit || (typing.tokens.some(({ value }) => value !== null) && saysSome)
+}

@@ -22,7 +22,7 @@ import { recognise } from './recognise.ts'
 import { isAnyNoun, isDispute, isMain, isNoLabel, isNoun } from './record-words.ts'
 import type { Token, Tokens } from './token.ts'
 import { isDoneNow, nowWords, secondVerb, type VerbIndex, type VerbPhrase, withoutTypo } from './verb-index.ts'
-import { costOf, keyOfVerb, orderOf, type VerbReading } from './verb-reading.ts'
+import { costOf, isCredible, keyOfVerb, orderOf, type VerbReading } from './verb-reading.ts'
 import { bareWord, isDeed, isField, isFiller, isGeneric, isIdentifier, isMonth, isNameWord, isPlural, isThing } from './word-kinds.ts'
 
 const maxNameWords = 6
@@ -58,18 +58,6 @@ function readPlainly(given: Tokens, verbs: VerbIndex): VerbReading[] {
       const key = object ? `${keyOfVerb(reading)} ${type} ${object.text}` : keyOfVerb(reading)
       return !seen.has(key) && seen.add(key)
     })
-}
-
-/** 'Edi Piaf' is a name; 'edi ana@cafesol.es' and 'edi' alone say what to do. */
-const isCredible = ({ type, isWhole, saysWhat, words, object, unused, typing, match }: VerbReading) => {
-  const hasUnit = typing.tokens.some(({ value }) => value === 'count' || value === 'amount')
-  // 'customers without discount' asks for nothing to be done, and 'delete staff sam' for something else.
-  const isOther = type === 'user' && unused.some((word) => isGeneric({ folded: word.toLowerCase() }))
-  if (unused.length > 0) return (isWhole && (saysWhat || (object !== null && !isOther))) || hasUnit
-  if (isWhole) return true
-  if (object === null || object.isSure) return object !== null || words === ''
-  const saysSome = [...match.named].some((token) => !isGeneric(token) && token.folded !== 'of')
-  return hasUnit || (typing.tokens.some(({ value }) => value !== null) && saysSome)
 }
 
 const isComplete = ({ unused, refusal }: VerbReading) => unused.length === 0 && refusal === null
@@ -247,7 +235,9 @@ function reading({ typed, phrase, match, rest, text: marked, untaken, dated, obj
   const joined = asDeeds.filter(({ from }) =>
     others.some(({ folded, to }) => folded === 'and' && to + 1 === from && asDeeds.some((first) => first.to < to)),
   )
-  const notUsed = [...joined, ...left.filter((token) => !isCompanion(token) && !(isName && words.includes(token))), ...untaken]
+  // Why it is blocked is kept nowhere.
+  const reasons = named.filter(({ folded }) => /^(phishing|malware|spam|scam)$/.test(folded) && named.some(isDeed))
+  const notUsed = [...joined, ...reasons, ...left.filter((token) => !isCompanion(token) && !(isName && words.includes(token))), ...untaken]
   const guessed = marked === null && sure !== null ? textAtEnd(typed, notUsed, steps) : null
   const unused = guessed === null ? notUsed : []
   const mayBeVerbs = [...(isName ? words : []), ...left.filter(isDeed)]

@@ -1,7 +1,7 @@
 import { useRouter } from '@tanstack/react-router'
-import { type ReactNode, useEffect, useSyncExternalStore } from 'react'
+import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react'
 import type { CommandContext, ConsoleDialog } from '../../commands/engine/context.ts'
-import { bulkState } from '../commands/bulk-state.ts'
+import { bulkState, type OpenBulk } from '../commands/bulk-state.ts'
 import { closeConsoleDialog, consoleDialog } from '../commands/console-dialog.ts'
 import { menuState } from '../commands/menu-state.ts'
 import { closePalette, paletteState } from '../commands/palette-state.ts'
@@ -49,6 +49,9 @@ export function Surfaces({ contextNow, run, preload }: SurfacesProps) {
     'undo-history': { name: 'The list of changes', content: <UndoList /> },
   }
   const BulkDialog = useLazyOpen(bulkDialog, openBulk !== null, () => bulkState.set(null))
+  // After its opener has closed and returned the focus. From then on it stays below whatever opens: it runs, or tells what was done.
+  const [shownBulk, setShownBulk] = useState<OpenBulk | null>(null)
+  if (openBulk !== shownBulk && (openBulk === null || (!isPaletteOpen && !question))) setShownBulk(openBulk)
   useExportToast()
   useLink(contextNow, run)
   useEffect(followKeys, [])
@@ -75,10 +78,9 @@ export function Surfaces({ contextNow, run, preload }: SurfacesProps) {
           {dialogs[dialog].content}
         </Surface>
       )}
-      {/* After its opener has closed and returned the focus. */}
-      {openBulk && BulkDialog && !isPaletteOpen && !question && (
-        <Surface key={openBulk.job.title} name="The dialog" close={() => bulkState.set(null)}>
-          <BulkDialog open={openBulk} />
+      {shownBulk && shownBulk === openBulk && BulkDialog && (
+        <Surface key={shownBulk.job.title} name="The dialog" close={() => bulkState.set(null)}>
+          <BulkDialog open={shownBulk} />
         </Surface>
       )}
       {question && (

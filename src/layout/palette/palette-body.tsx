@@ -99,6 +99,7 @@ export function PaletteBody({ engine, context, areListsLoaded }: LevelProps & { 
     return runOn.stop()
   }
 
+  const isUnchosen = selected === null && rows.length > 0 && decision.state === 'open' && !decision.isSearching
   const isNothing = rows.length === 0 && contents.groups.every(({ note }) => note === 'none')
   return (
     <Combobox
@@ -132,7 +133,7 @@ export function PaletteBody({ engine, context, areListsLoaded }: LevelProps & { 
             <p className={rowStyles.empty}>{`No match for ‘${shortUrl(text)}’. Try an email, id, QR address or part of a name.`}</p>
           )}
         </div>
-        {!isNothing && <PreviewPane of={previewOf(selected, context)} />}
+        {!isNothing && <PreviewPane of={isUnchosen ? { kind: 'words', words: whyNothing(contents) } : previewOf(selected, context)} />}
       </div>
       <PaletteHints contents={contents} enter={enter} message={runOn.message} />
     </Combobox>

@@ -216,4 +216,39 @@ export const ofListWords: Queries = {
     '1000+ scans': ['> QR codes Scans: at least 1.000'],
     'ban customers who never paid': ['> Act on all 22 customers · Revenue: none… — ban'],
   },
+  'mails with a date or a phone number, and opposites': {
+    'please cancel my subscription right away. Thanks Ana Ruiz Tel +33 6 12 34 56 13': [
+      'Ana Ruiz',
+      'Ana Ruiz · Cancel subscription at once ana.ruiz@cafesol.example.com',
+    ],
+    'please cancel my subscription right away, I was charged 19.95 twice on 28/11. Thanks Ana Ruiz': [
+      'Ana Ruiz',
+      'Ana Ruiz · Cancel subscription at once ana.ruiz@cafesol.example.com',
+    ],
+    'I would like to cancel. I moved on 3 November. Ana Ruiz': [
+      'Ana Ruiz',
+      'Ana Ruiz · Cancel subscription at period end ana.ruiz@cafesol.example.',
+    ],
+    'Hello, I was charged twice on 28/11. Regards, Ana Ruiz': ['Ana Ruiz (not used: charged, twice, 28/11)'],
+    'cancel ana ruiz, not now': ['Ana Ruiz · Cancel subscription at period end ana.ruiz@cafesol.example. (not used: not, now)'],
+    'cancel ana ruiz not at once': ['Ana Ruiz (not used: cancel, not, once)'],
+    'refund first payment of ana ruiz': [
+      'Ana Ruiz · Refund another payment… ana.ruiz@cafesol.example.com (not used: first)',
+      'Payments of Ana Ruiz — Café Sol ana.ruiz@cafesol.example.com · Oldest  (not used: refund)',
+    ],
+    'refund oldest payment of ana ruiz': [
+      'Ana Ruiz · Refund another payment… ana.ruiz@cafesol.example.com (not used: oldest)',
+      'Payments of Ana Ruiz — Café Sol ana.ruiz@cafesol.example.com · Oldest  (not used: refund)',
+    ],
+    'block yuza7j phishing': [
+      'Listino · Change status — Blocked yuza7j (not used: phishing)',
+      'Listino · Send www.cafesol.example to the blacklist yuza7j (not used: phishing)',
+      'Listino (not used: block, phishing)',
+    ],
+    'yuza7j phishing': ['Listino · Change status — Blocked yuza7j'],
+    'cancel ana ruiz tomorrow': ['Ana Ruiz'],
+    'cancel ana ruiz on 3 december': ['Ana Ruiz'],
+    'rename uri yuza7j to spring-menu': ['> Listino · Change URI — spring-menu yuza7j'],
+    'who refunded payment 31': ['> Audit trail of Payment 31: 39,90 € QD-0000031, ana.ruiz@cafesol.exampl'],
+  },
 }

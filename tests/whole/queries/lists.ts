@@ -223,7 +223,11 @@ export const ofLists: Queries = {
     'mark abuse 2 as finished': ['> https://www.cafesol.example/boutique/été · Mark finished #2, pending, '],
     'emails of 1': ['> Ana Ruiz · Email activity ana.ruiz@cafesol.example.com'],
     'folder 3': ['Folders of a customer… (not used: 3)'],
-    'block n9ranw malware': ['> Gebrauchsanweisung 20 · Change status — Blocked n9ranw'],
+    'block n9ranw malware': [
+      'Gebrauchsanweisung 20 · Change status — Blocked n9ranw (not used: malware)',
+      'Gebrauchsanweisung 20 · Send www.cafesol.example to the blacklist n9ra (not used: malware)',
+      'Gebrauchsanweisung 20 (not used: block, malware)',
+    ],
     'refund the november payment of 2': ['> Lukas Weber · Refund 1,00 €, 14-11-2026, order QD-0000032 — november l'],
     'ban 2 and refund 5': [
       'Ban Lukas Weber lukas.weber@hafenkontor.example.com',

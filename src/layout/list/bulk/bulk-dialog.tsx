@@ -4,6 +4,8 @@ import { countedRecords } from '../../../commands/engine/record-types.ts'
 import { formatCount } from '../../../contract/count.ts'
 import { bulkState, type OpenBulk } from '../../commands/bulk-state.ts'
 import { listsOnScreen } from '../../commands/on-screen.ts'
+import { paletteState } from '../../commands/palette-state.ts'
+import { questions } from '../../commands/questions.ts'
 import { Button } from '../../kit/button.tsx'
 import { say } from '../../kit/notice.ts'
 import { isMac } from '../../kit/platform.ts'
@@ -53,7 +55,7 @@ export function BulkDialog({ open: { job, returnFocus } }: { open: OpenBulk }) {
   const [isHinted, setHinted] = useState(false)
   useConfirmKey(body, doIt)
   useKeyAhead(
-    (event) => isUndoKey(event) && bulk.canUndo && phase === 'over',
+    (event) => isUndoKey(event) && bulk.canUndo && phase === 'over' && !paletteState.get().isOpen && questions.get().length === 0,
     () => bulk.undo(),
   )
   const tooEarly = () => say('Nothing changed. Still checking what is possible.')

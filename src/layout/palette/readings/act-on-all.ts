@@ -23,27 +23,28 @@ export function useActsOnAll(readings: readonly Reading[], deed: Token | null): 
   const [list] = rows.flatMap((row) =>
     row.kind === 'all' && unusedBy(row) === 0 && row.detail !== '' && isDone(row.selects?.type) ? [row] : [],
   )
-  const { data, isFetching } = useQuery({
+  const { data, isError } = useQuery({
     queryKey: ['palette-all', list?.href],
     queryFn: async () => (await list?.selects?.all()) ?? null,
     ...lookupOptions,
     staleTime: 0,
+    gcTime: 0,
     retry: false,
     enabled: list !== undefined,
   })
+  const type = list?.selects?.type
+  const ids = data && 'ids' in data.record ? data.record.ids : []
+  const isWaiting = list !== undefined && !data && !isError
   const acting = (row: Row) => {
-    const isFew = row === list && (data?.type === 'qrs' || data?.type === 'customers') && data.record.ids.length < bulkLimit
-    if (!list || !isFew) return deed ? leavingOut(row, deed.raw) : row
+    const mayAct = row === list && !isError && ids.length < bulkLimit && (type === 'qrs' || type === 'customers')
+    if (!list || !mayAct) return deed ? leavingOut(row, deed.raw) : row
     const of = [list.title.replace(/^(QR codes|Customers)/, ''), list.detail].filter(Boolean).join(' · ')
-    return { ...actRow(data.record.ids, true, data.type, deed?.raw ?? '', of.replace(/^(?! )/, ' · ')), value: `act:${list.href}` }
+    return { ...actRow(ids, !isWaiting, type, deed?.raw ?? '', of.replace(/^(?! )/, ' · ')), value: `act:${list.href}` }
   }
-  return readings.map((reading) => {
-    const isOfList = list !== undefined && reading.rows.includes(list)
-    return {
-      ...reading,
-      rows: reading.rows.map(acting),
-      ...(list?.isSure && reading.rows[0] === list && { claim: 'exact', isOpen: false }),
-      ...(isOfList && isFetching && { couldStill: 'exact' }),
-    }
-  })
+  return readings.map((reading) => ({
+    ...reading,
+    rows: reading.rows.map(acting),
+    ...(list?.isSure && reading.rows[0] === list && { claim: 'exact', isOpen: false }),
+    ...(isWaiting && reading.rows.includes(list) && { couldStill: 'exact' }),
+  }))
 }
