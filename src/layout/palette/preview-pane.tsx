@@ -19,11 +19,11 @@ export type Previewed =
   | { kind: 'command'; resolved: ResolvedCommand; outcome?: string | null }
   | { kind: 'words'; words: string }
 
-/** The preview of a row, or null. */
-export function previewOf(row: Row | null, context: CommandContext): Previewed | null {
+/** The preview of a row, or null. Only of a chosen one it says what happens. */
+export function previewOf(row: Row | null, context: CommandContext, isChosen = true): Previewed | null {
   if (row?.kind === 'command') {
     const { resolved, found, args, typing = found?.reading.typing } = row
-    const outcome = outcomeOf(resolved, args, typing?.days, context)
+    const outcome = isChosen ? outcomeOf(resolved, args, typing?.days, context) : null
     return found ? { kind: 'record', record: found.record, outcome } : { kind: 'command', resolved, outcome }
   }
   if (row?.kind === 'record') return row
