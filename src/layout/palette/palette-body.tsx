@@ -101,7 +101,6 @@ export function PaletteBody({ engine, context, areListsLoaded }: LevelProps & { 
 
   // Where nothing is chosen, the first row is shown, without what Enter would do with it.
   const isUnchosen = selected === null && decision.state === 'open' && !decision.isSearching
-  const previewed = previewOf(isUnchosen ? (rows[0] ?? null) : selected, context, !isUnchosen)
   const isNothing = rows.length === 0 && contents.groups.every(({ note }) => note === 'none')
   return (
     <Combobox
@@ -135,7 +134,7 @@ export function PaletteBody({ engine, context, areListsLoaded }: LevelProps & { 
             <p className={rowStyles.empty}>{`No match for ‘${shortUrl(text)}’. Try an email, id, QR address or part of a name.`}</p>
           )}
         </div>
-        {!isNothing && <PreviewPane of={previewed} />}
+        {!isNothing && <PreviewPane of={previewOf(isUnchosen ? (rows[0] ?? null) : selected, context, !isUnchosen)} />}
       </div>
       <PaletteHints contents={contents} enter={enter} message={runOn.message} />
     </Combobox>

@@ -19,10 +19,9 @@ export function useActsOnAll(readings: readonly Reading[], deed: Token | null): 
           .split(' ')
           .includes(deed?.folded ?? ''),
     )
-  const rows = deed ? readings.flatMap((each) => each.rows) : []
-  const [list] = rows.flatMap((row) =>
-    row.kind === 'all' && unusedBy(row) === 0 && row.detail !== '' && isDone(row.selects?.type) ? [row] : [],
-  )
+  const [list] = (deed ? readings : [])
+    .flatMap(({ rows }) => rows)
+    .flatMap((row) => (row.kind === 'all' && unusedBy(row) === 0 && row.detail !== '' && isDone(row.selects?.type) ? [row] : []))
   const { data, isError } = useQuery({
     queryKey: ['palette-all', list?.href],
     queryFn: async () => (await list?.selects?.all()) ?? null,
