@@ -108,7 +108,7 @@ class Visit {
     await this.page.evaluate((key) => window.commandWatch.arm(key), keyOf(last))
     await this.session.send('Emulation.setCPUThrottlingRate', { rate: slowdown })
     await this.page.keyboard.press(last)
-    const { called, painted } = await this.page.evaluate(() => window.commandWatch.told())
+    const { called, painted } = await this.page.evaluate(() => window.commandWatch.feedback())
     await this.session.send('Emulation.setCPUThrottlingRate', { rate: 1 })
     // What it asked the server for hangs, and it is not begun again until that has ended.
     if (!asksFirst(command)) this.#looks = ''

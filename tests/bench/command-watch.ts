@@ -1,5 +1,5 @@
 /** What a page tells of a command that was called. */
-export interface Told {
+export interface Feedback {
   /** Ids of the commands that were called. */
   called: string[]
   /** Milliseconds from the key to the painted frame that shows something else than before; null if none did in time. */
@@ -14,7 +14,7 @@ declare global {
       readyNow?: () => { id: string; title: string }[]
       /** Watches from the next keydown of this key on. */
       arm(key: string): void
-      told(): Promise<Told>
+      feedback(): Promise<Feedback>
       /** What a person could tell two moments apart by. */
       look(): string
     }
@@ -30,7 +30,7 @@ export function installCommandWatch(): void {
     return null
   }
   const texts = (selector: string) => [...document.querySelectorAll(selector)].map(({ textContent }) => textContent)
-  const said = () => texts('[role=status]').join('')
+  const announced = () => texts('[role=status]').join('')
   const look = () =>
     JSON.stringify([
       location.href,
@@ -43,19 +43,19 @@ export function installCommandWatch(): void {
       document.activeElement?.tagName,
       document.querySelector('main')?.scrollTop,
     ])
-  let told: Promise<Told> | null = null
+  let pending: Promise<Feedback> | null = null
   window.commandWatch = {
     called: [],
     look,
     arm(key) {
       window.commandWatch.called = []
-      told = new Promise((resolve) => {
+      pending = new Promise((resolve) => {
         const onKey = (event: KeyboardEvent) => {
           if (event.key !== key) return
           window.removeEventListener('keydown', onKey, true)
-          const [before, saidBefore, tabsBefore] = [look(), said(), tabs]
+          const [before, announcedBefore, tabsBefore] = [look(), announced(), tabs]
           // The keys so far are shown until the last one is pressed: that they vanish tells nothing.
-          const isSeen = () => look() !== before || tabs > tabsBefore || (said() !== '' && said() !== saidBefore)
+          const isSeen = () => look() !== before || tabs > tabsBefore || (announced() !== '' && announced() !== announcedBefore)
           const next = () => {
             void window.pageClock.frame().then((now) => {
               const taken = now - event.timeStamp
@@ -70,6 +70,6 @@ export function installCommandWatch(): void {
         window.addEventListener('keydown', onKey, true)
       })
     },
-    told: () => told ?? Promise.reject(new Error('nothing is watched')),
+    feedback: () => pending ?? Promise.reject(new Error('nothing is watched')),
   }
 }

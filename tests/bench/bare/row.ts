@@ -120,13 +120,13 @@ function asRow(compared: readonly Compared[], customers: number, seconds: number
   const between = (values: readonly number[]) => `${Math.min(...values).toFixed(2)} to ${ratio(Math.max(...values))}`
   const situation = ({ clients, isChanged }: Compared) =>
     `${clients === 1 ? 'one client' : `${clients} clients`}${isChanged ? ' with writes' : ''}`
-  const told = (each: Compared) =>
+  const described = (each: Compared) =>
     `${situation(each)} ${ratio(each.calls)} and ${ratio(each.processor)} (${Math.round(each.product.rate)} of ${Math.round(each.bare.rate)} a second, ` +
     `${milliseconds(each.product.processor)} over ${milliseconds(each.bare.processor)})`
   const names = [...new Set(compared.map(({ name }) => name))]
   const perCall = names.map((name) => {
     const ofCall = compared.filter((each) => each.name === name)
-    return `${name}: ${ofCall.map(told).join(', ')}`
+    return `${name}: ${ofCall.map(described).join(', ')}`
   })
   return {
     what: `API: beside a bare server with the same SQL, ${customers} customers`,
