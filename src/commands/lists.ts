@@ -154,9 +154,10 @@ const declared: readonly ListCommand[] = [
     id: 'list.clear-filters',
     title: 'Clear the filters',
     icon: XIcon,
-    aka: ['Reset filters', 'Remove the filters', 'Show all rows'],
+    aka: ['Reset filters', 'Remove the filters', 'Remove all filters', 'Clear all filters', 'No filters', 'Show all rows'],
     keys: 'l n',
-    act: ({ clearFilters }) => clearFilters,
+    whyNot: ({ clearFilters }) => (clearFilters ? null : 'No filter is set.'),
+    act: ({ clearFilters, filter }) => clearFilters ?? filter,
   },
   {
     id: 'list.choose-columns',

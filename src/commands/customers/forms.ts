@@ -35,7 +35,7 @@ const infoFields = [
   {
     verb: 'change-email',
     title: 'Change email',
-    aka: ['Edit email', 'Set email', 'Update email', 'Change email address'],
+    aka: ['Edit email', 'Set email', 'Update email', 'Correct email', 'Change email address'],
     field: 'email',
     step: { title: 'Email', kind: 'text', isOneWord: true, read: readEmail, readAhead: readEmail } satisfies ArgumentStep<unknown, string>,
   },
@@ -111,6 +111,9 @@ const billingFields = [
       'Add VAT number',
       'Change VAT',
       'New VAT number',
+      'Correct VAT number',
+      'Correct VAT',
+      'Correct tax id',
       'New tax id',
       'Set VAT',
       'Add VAT',

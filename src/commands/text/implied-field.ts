@@ -48,9 +48,10 @@ const isOnlyNew = (tokens: readonly Token[], email: Token, isUnknown: boolean) =
 export function withMoreDays({ text, tokens }: Tokens, mayGive = false): Tokens {
   const days = tokens.find(({ raw, value }) => value === 'count' && /\b(day|week)s?$/i.test(raw))
   const more = days?.raw.startsWith('+') ? days : tokens.find(({ folded }) => /^(more|extra|additional)$/.test(folded))
-  const isOther = (token: Token) => isDeed(token) || isThing(token) || (isGeneric(token) && !(mayGive && /^(give|add)$/.test(token.folded)))
+  const isOther = (token: Token) =>
+    isDeed(token) || (isThing(token) && token.folded !== 'trial') || (isGeneric(token) && !(mayGive && /^(give|add)$/.test(token.folded)))
   if (!more || !days || tokens.some(isOther)) return { text, tokens }
-  const verb: Token = { ...more, raw: 'extend', folded: 'extend', value: null, recognised: null }
+  const verb: Token = { ...more, folded: 'extend', value: null, recognised: null }
   return { text, tokens: tokens.flatMap((token) => (token !== more ? token : token === days ? [{ ...verb, to: verb.from }, token] : verb)) }
 }
 

@@ -59,7 +59,7 @@ const synonyms: readonly [RegExp, string][] = [
   [/^\s*who (?:failed to pay|(?:did|could|has)(?:n['’]?t| not) (?:pay|paid))\b/i, 'failed payments'],
   // Not those of some state, which have words of their own: 'disputes needing a response'.
   [
-    /^\s*(?:chargeback|dispute)s? (?!.*\b(?:need|respon|won|lost|open|under|due))(?:(?:of|from|by|for) |(?=\p{L}))/iu,
+    /^\s*(?:chargeback|dispute)s? (?!.*\b(?:need|respon|answer|won|lost|open|under|due))(?:(?:of|from|by|for) |(?=\p{L}))/iu,
     'disputed payments of ',
   ],
   [/^\s*(\S+@\S+|#\d+|\p{L}+ \p{L}+(?: \p{L}+)?) (?:chargeback|dispute)\s*$/iu, 'disputed payments of $1'],
@@ -67,8 +67,8 @@ const synonyms: readonly [RegExp, string][] = [
   [/\bqr code (?=#?\d)/i, 'qr '],
   // The list begins with them.
   [
-    /\b(?:the )?(last|latest|newest|oldest) (?:\d{1,2}|two|three|four|five|ten) (?=(?:payments|charges|invoices|qrs|qr codes|codes|customers)\b)/i,
-    '$1 ',
+    /\b(?:the )?(?:(last|latest|newest|oldest) (?:\d{1,2}|two|three|four|five|ten)|(?:two|three|four|five|ten) (last|latest|newest|oldest)) (?=(?:payments|charges|invoices|qrs|qr codes|codes|customers)\b)/i,
+    '$1$2 ',
   ],
   [/\b(?:the )?(?:very )?first (?=(?:payments?|charges?|invoices?|qrs?|qr codes?|codes?|customers?)\b(?! pend))/i, 'oldest '],
   [/(?<=\b(?:banned|unbanned|paying|active|inactive|trial|churned|cancell?ed|unpaid) )users\b/i, 'customers'],

@@ -28,6 +28,9 @@ const cannot = "(?:can(?:['’]?t|not| not)|could(?:n['’]?t| not)|(?:is )?unab
 const entry =
   '(?:(?:log|sign|get)[ -]?(?:in|into|on)(?: (?:to )?(?:his|her|their|the) account)?|(?:access|enter|reach|open) (?:his|her|their|the) (?:account|dashboard))'
 
+const lost =
+  "(?:lost|forgot|broke|(?:no longer|does(?:n['’]?t| not)) (?:has|have)) (?:(?:his|her|their|the) )?(?:(?:2fa|mfa|totp|two[ -]factor)(?: (?:device|phone|app|code|authenticator))?|phone|mobile|authenticator(?: app)?)"
+
 const failed = '(?:fail|failed|decline|declined|not go through)'
 
 const pattern = (text: string) => new RegExp(`^${text}$`, 'iu')
@@ -108,6 +111,7 @@ const questions: readonly [RegExp, string][] = [
   [pattern(`who (?:referred|invited) ${who}`), '$1'],
   [pattern(`(?:why )?(?:${cannot} ${who}|${who}(?: (?:says|said) (?:he|she|they))? ${cannot}) ${entry}`), '$1$2 cannot log in'],
   [pattern(`why (?:can|could) ${who} (?:not|no longer) ${entry}`), '$1 cannot log in'],
+  [pattern(`${who} (?:has |have )?(?:just )?${lost}`), 'lost phone $1'],
   [pattern(`(?:put|bring|take|get) (?:qr |code )?(${identifier}) back (?:online|up|live)`), 'activate $1'],
   [pattern(`take (?:qr |code )?(${identifier}) offline`), 'stop $1'],
   [pattern(`${who} (?:needs?|wants?|would like|should have|asks for) (?:a limit of )?(\\d+) (?:qr codes|qrs|codes)`), 'qr limit $2 $1'],

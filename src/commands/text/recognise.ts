@@ -3,6 +3,7 @@ import { today } from '../../contract/dates.ts'
 import { isEmailShaped } from '../../contract/fields.ts'
 import { parseUrl } from '../../contract/parse-url.ts'
 import { maxUriLength } from '../../contract/qrs.ts'
+import { visible } from './visible.ts'
 
 /** What a text may name. Each is looked up at once, except free text, which is debounced. */
 export type Shape = RecordKey | { kind: 'text'; text: string }
@@ -53,24 +54,6 @@ export function clean(raw: string): string {
   return trimMarks(visible(raw.slice(0, 8 * maxLength)).replace(/\s+/g, ' '))
     .slice(0, maxLength)
     .trim()
-}
-
-const entities: Readonly<Record<string, string>> = { '&lt;': '<', '&gt;': '>', '&quot;': '"', '&amp;': '&' }
-
-/** Without control and other invisible characters, and without the no-break spaces that group the digits of a number. */
-export function visible(raw: string): string {
-  return (
-    raw
-      .replace(/[^\P{Cc}\s]|[\u00ad\u061c\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff\ufffc]|%E2%80%8B/giu, '')
-      // The help desk's own number in a subject: 'Re: [#48213] Lost my phone'. Elsewhere it may be a record's, or a word of a note.
-      .replace(/(?<=^[ \t]*(?:(?:subject|re|fwd?|aw):[ \t]*)+)\[(?:(?:ticket|case):? ?)?#\d{3,}\]/gim, ' ')
-      // How addresses are kept from robots.
-      .replace(/(?<=[\w.-])\s?[([{]\s?at\s?[)\]}]\s?(?=[\w-]+\.)/gi, '@')
-      .replace(/&(?:lt|gt|quot|amp);/gi, (entity) => entities[entity.toLowerCase()] ?? entity)
-      // Word processors make hyphens of identifiers longer.
-      .replace(/(?<=[\p{L}\d])[\u2010-\u2015\u2212](?=\d)/gu, '-')
-      .replace(/(?<=\d)[\u00a0\u2007\u2009\u202f](?=\d{3}(?!\d))/g, '')
-  )
 }
 
 const openingMarks = new Set(` "'\`“”„‘’‚«»‹›([{<*`)

@@ -1,6 +1,7 @@
 import type { RecordKey } from '../../api/find-record.ts'
-import { clean, type Recognised, recognise, visible } from './recognise.ts'
+import { clean, type Recognised, recognise } from './recognise.ts'
 import { isTicket } from './tokens.ts'
+import { visible } from './visible.ts'
 import { isDeed } from './word-kinds.ts'
 
 /** One of several pasted identifiers and what it may name; nothing if it wasn't recognised. */

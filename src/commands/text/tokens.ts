@@ -1,7 +1,8 @@
 import { otherDecimals } from '../../contract/money.ts'
 import { fold, spelledOneWay } from './ranking.ts'
-import { recognise, visible } from './recognise.ts'
+import { recognise } from './recognise.ts'
 import type { Token, Tokens } from './token.ts'
+import { visible } from './visible.ts'
 import { isMonth, isPlural, isWish } from './word-kinds.ts'
 
 /** Longer texts are pasted pages. */

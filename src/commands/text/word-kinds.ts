@@ -37,6 +37,7 @@ export const isFiller = ({ raw, folded, recognised, value, isQuoted, before }: T
     ticket.test(folded) ||
     /^(no|without) refunds?$/.test(folded) ||
     (folded === 'from' && ticket.test(before)) ||
+    (folded === 'get' && before === 'i') ||
     (folded === 'one' && (/^(this|that|last|latest|newest|first)$/.test(before) || isMonth({ folded: before }))) ||
     (folded === 'to' && isWish(before)))
 

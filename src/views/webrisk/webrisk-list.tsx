@@ -82,7 +82,7 @@ const spokenName = ({ url }: WebriskRow) => url
 export const WebriskPage = listPage({
   id: 'webrisk',
   title: 'Web risk',
-  alsoCalled: ['web-risk entries'],
+  alsoCalled: ['web-risk entries', 'web-risk hits'],
   path: '/security/webrisk',
   ...webriskSource,
   exportAs: 'webrisk',

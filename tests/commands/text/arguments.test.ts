@@ -7,9 +7,9 @@ import { readArguments } from '../../../src/commands/text/arguments.ts'
 import { halvesOf } from '../../../src/commands/text/halves.ts'
 import { partsOf } from '../../../src/commands/text/parts.ts'
 import { phrasesOf } from '../../../src/commands/text/phrases.ts'
-import { visible } from '../../../src/commands/text/recognise.ts'
 import { tokenize } from '../../../src/commands/text/tokens.ts'
 import { namedStatus } from '../../../src/commands/text/verbs.ts'
+import { visible } from '../../../src/commands/text/visible.ts'
 import { customer, customerTarget, payment, paymentTarget, qrTarget, selectedQrsTarget } from '../samples.ts'
 
 const inDinars: Target = { type: 'payment', record: { ...payment, currency: 'kwd' } }

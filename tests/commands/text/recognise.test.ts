@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { clean, recognise, type Shape, visible } from '../../../src/commands/text/recognise.ts'
+import { clean, recognise, type Shape } from '../../../src/commands/text/recognise.ts'
+import { visible } from '../../../src/commands/text/visible.ts'
 import { anyText, anyUrl } from '../../support/any-text.ts'
 
 const origin = 'https://console.example.com'
@@ -244,6 +245,8 @@ test.each([
   ['[#4711] Ana\n[#4712] Bob', '[#4711] Ana\n[#4712] Bob'],
   ['note ana ruiz refunded, see [#48213]', 'note ana ruiz refunded, see [#48213]'],
   ['[#4711]', '[#4711]'],
+  ['[#48213] Lost my phone', '  Lost my phone'],
+  ['[#4711] Ana, [#4712] Bob', '[#4711] Ana, [#4712] Bob'],
 ])('only a subject’s ticket number is left out: %j', (text, shown) => {
   expect(visible(text)).toBe(shown)
 })

@@ -210,4 +210,32 @@ export const ofTickets: Queries = {
       'Payment 17 · Refund QD-0000017, ana.ruiz@cafesol.example.com',
     ],
   },
+  'said otherwise': {
+    '[#88412] Re: refund for ana.ruiz@cafesol.example.com': [
+      '> Ana Ruiz · Refund the last payment (39,90 €, 04-11-2026) ana.ruiz@cafe',
+      'Ana Ruiz · Refund another payment… ana.ruiz@cafesol.example.com',
+    ],
+    '[#4711] ban ana ruiz': ['> Ban Ana Ruiz ana.ruiz@cafesol.example.com'],
+    'customer ana ruiz forgot her 2fa device': ['> Ana Ruiz · Disable two-factor authentication ana.ruiz@cafesol.example.'],
+    'ana ruiz has a new phone': ['Ana Ruiz (not used: new, phone)'],
+    'everyone who canceled last week': ['> Customers Canceled: 09-11-2026 / 15-11-2026'],
+    'show me banned people': ['> Customers Account: banned'],
+    'failed payments of german customers': ['> Payments Country: Germany · Payment: payment method needed'],
+    'disputes to answer': ['> Payments Disputed: needs response'],
+    'two last payments of ana ruiz': ['> Payments of Ana Ruiz — Café Sol ana.ruiz@cafesol.example.com · Newest '],
+    'mark abuse 3 as resolved': ['> ✗ https://www.cafesol.example/ · Mark finished #3, finished, reported by'],
+    'new user': ['> Add a staff account', "Open a domain's customer in a new tab…", "Open an address's customer in a new tab…"],
+    'correct vat of ana ruiz to ESB12345678': ['> Ana Ruiz · Change tax id — ESB12345678 ana.ruiz@cafesol.example.com'],
+    'can I get a refund ana.ruiz@cafesol.example.com': [
+      '> Ana Ruiz · Refund the last payment (39,90 €, 04-11-2026) ana.ruiz@cafe',
+      'Ana Ruiz · Refund another payment… ana.ruiz@cafesol.example.com',
+    ],
+    'trial 3 more days ana ruiz': ['> ✗ Ana Ruiz · Extend trial — 3 days ana.ruiz@cafesol.example.com'],
+    'block qrs leading to nothing.example': [
+      'QR codes Leads to nothing.example (not used: block)',
+      'Change the status of a QR code… — Blocked leading nothing.example (not used: qrs)',
+      'Ban… leading nothing.example (not used: qrs)',
+    ],
+    'ana ruiz +7 days foo': ['✗ Ana Ruiz · Extend trial — 7 days ana.ruiz@cafesol.example.com (not used: foo)'],
+  },
 }

@@ -136,7 +136,7 @@ export const ofVerbWords: Queries = {
       'Ana Ruiz · Refund another payment… — 0,50 ana.ruiz@cafesol.example.com',
     ],
     'ban ana ruiz due to chargeback fraud': ['Ban Ana Ruiz ana.ruiz@cafesol.example.com (not used: due to, chargeback, fraud)'],
-    'ban everyone in spain': ['Ban… spain (not used: everyone)'],
+    'ban everyone in spain': ['> Act on all 10 customers · Country: Spain… — ban'],
     'turn off 2fa ana.ruiz@cafesol.example.com': ['> Ana Ruiz · Disable two-factor authentication ana.ruiz@cafesol.example.'],
     'stop ana.ruiz@cafesol.example.com': [
       'Ana Ruiz (not used: stop)',

@@ -185,7 +185,9 @@ function countryAt({ words, at, mayDoubt }: Place): Taken[] {
   const texts = words.slice(at).map(({ text }) => text)
   const found = [4, 3, 2, 1].flatMap((count) => {
     const code = count <= texts.length ? codes.get(texts.slice(0, count).join(' ')) : undefined
-    return code === undefined ? [] : [taking(count, { country: code })]
+    // 'payments of german customers'
+    const isOfThem = /^(of|by|from)$/.test(words[at - 1]?.text ?? '') && /^(customer|user)s$/.test(texts[count] ?? '')
+    return code === undefined ? [] : [taking(count + Number(isOfThem), { country: code })]
   })
   const first = words[at]
   // Only in capitals, or behind 'in': 'it' and 'no' are words.

@@ -34,8 +34,9 @@ export function useActsOnAll(readings: readonly Reading[], deed: Token | null): 
   const type = list?.selects?.type
   const ids = data && 'ids' in data.record ? data.record.ids : []
   const isWaiting = list !== undefined && !data && !isError
+  const hasRows = isWaiting || (ids.length > 0 && ids.length < bulkLimit)
   const acting = (row: Row) => {
-    const mayAct = row === list && !isError && ids.length < bulkLimit && (type === 'qrs' || type === 'customers')
+    const mayAct = row === list && !isError && hasRows && (type === 'qrs' || type === 'customers')
     if (!list || !mayAct) return deed ? leavingOut(row, deed.raw) : row
     const of = [list.title.replace(/^(QR codes|Customers)/, ''), list.detail].filter(Boolean).join(' · ')
     return { ...actRow(ids, !isWaiting, type, deed?.raw ?? '', of.replace(/^(?! )/, ' · ')), value: `act:${list.href}` }
@@ -43,7 +44,7 @@ export function useActsOnAll(readings: readonly Reading[], deed: Token | null): 
   return readings.map((reading) => ({
     ...reading,
     rows: reading.rows.map(acting),
-    ...(list?.isSure && reading.rows[0] === list && { claim: 'exact', isOpen: false }),
+    ...(list?.isSure && hasRows && reading.rows[0] === list && { claim: 'exact', isOpen: false }),
     ...(isWaiting && reading.rows.includes(list) && { couldStill: 'exact' }),
   }))
 }
