@@ -1,4 +1,4 @@
-import { cleanup, screen, waitFor } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { PaymentRow } from '../../src/contract/payments.ts'
 import { closePalette } from '../../src/layout/commands/palette-state.ts'
@@ -62,6 +62,16 @@ describe('a customer’s payments', () => {
     enterText('refund 10')
     await (await call(/GET \/payments\?.*user=5\b/)).answer(listOf(payments))
     await waitFor(() => expect(chosenRow()).toMatch(/Refund the last payment \(.*\) — 10,00 €/))
+  })
+
+  test('by its key says that it waits, until the last payment is known', async () => {
+    const { call } = holdCalls()
+    await renderConsole(luis)
+    for (const key of 'pr') fireEvent.keyDown(document.body, { key })
+    await screen.findByText(/^Refund the last payment – .*: waiting for the server\.$/)
+    await (await call(/GET \/payments\?.*user=5\b/)).answer(listOf(payments))
+    await screen.findByRole('dialog')
+    expect(screen.queryByText(/waiting for the server/)).toBeNull()
   })
 
   test('‘refund another’ lists all payments; those that can’t be refunded say why', async () => {

@@ -14,6 +14,8 @@ export interface RunnerScreen {
   askAgain: (error: unknown) => Promise<Arguments | null>
   /** The command has ended: an open dialog may close. */
   settled: () => void
+  /** It asked nothing, and waits for what it does. */
+  reportWaiting: (command: Command, target: Target | null) => void
   reportBlocked: (command: Command, target: Target | null, reason: string) => void
   reportDone: (command: Command, outcome: Outcome) => void
   reportFailed: (command: Command, target: Target | null, error: unknown) => void
@@ -89,7 +91,9 @@ async function runUntilDone({ command, contextNow, target, screen }: Run, first:
       const reason = isUnknown ? null : whyNotNow(command, context, target)
       if (reason !== null) throw new Unavailable(reason)
       const isHidden = target && !command.removes ? context.list?.watch?.(target) : null
-      const outcome = await command.run(context, target, args, runKey)
+      const doing = command.run(context, target, args, runKey)
+      if (doing instanceof Promise && !asksFirst(command)) screen.reportWaiting(command, target)
+      const outcome = await doing
       return outcome && isHidden?.() ? { ...outcome, message: `${outcome.message} It no longer matches the filter.` } : outcome
     } catch (error) {
       if (!asksFirst(command) || command.closesOnFailure || error instanceof UnfitReply) throw error

@@ -27,6 +27,7 @@ function makeScreen(answers: (Arguments | null)[] = [], retries: (Arguments | nu
       return Promise.resolve(retries.shift() ?? null)
     },
     settled: () => told.push('settled'),
+    reportWaiting: ({ id }) => told.push(`waits: ${id}`),
     reportBlocked: (_command, _target, reason) => told.push(`blocked: ${reason}`),
     reportDone: (_command, outcome) => told.push(`done: ${outcome.message}`),
     reportFailed: (_command, _target, error) => told.push(`failed: ${String(error)}`),
@@ -236,7 +237,7 @@ describe('a command that asks first', () => {
 test('reports the failure of a plain command', async () => {
   const { screen, told } = makeScreen()
   await runCommand(sample({ run: () => Promise.reject(new Error('no')) }), () => context, null, screen)
-  expect(told).toEqual(['failed: Error: no', 'settled'])
+  expect(told).toEqual(['waits: sample.run', 'failed: Error: no', 'settled'])
 })
 
 describe('on a filtered list', () => {
