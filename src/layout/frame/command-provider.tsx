@@ -7,6 +7,7 @@ import type { Target } from '../../commands/engine/targets.ts'
 import type { CurrentUser } from '../../contract/auth.ts'
 import { commandContext } from '../commands/command-context.ts'
 import { commandsNow, useCommandsNow } from '../commands/commands-now.ts'
+import { lastRun } from '../commands/last-run.ts'
 import { openPalette } from '../commands/palette-state.ts'
 import type { Run } from '../commands/questions.ts'
 import { rememberCommand } from '../commands/recent.ts'
@@ -30,6 +31,7 @@ export function CommandProvider({ user, children }: { user: CurrentUser; childre
     const run: Run = ({ command, target }, from = 'dialog', opening) => {
       // Moving through lists and opening the palette aren't worth remembering as recent.
       if (command.scope !== 'list' && command.scope !== 'walk' && !command.everywhere) rememberCommand(user.id, command.id)
+      lastRun.set({ command })
       void runCommand(command, contextNow, target, createRunnerScreen(queryClient, contextNow, from, opening), opening?.isLink)
     }
     const goOn = (id: string, target: Target) => {

@@ -7,6 +7,7 @@ import { menuState } from '../commands/menu-state.ts'
 import { closePalette, paletteState } from '../commands/palette-state.ts'
 import { leave, questions, type Run } from '../commands/questions.ts'
 import { CheatSheet } from '../keyboard/cheat-sheet.tsx'
+import { useKeyCoach } from '../keyboard/use-key-coach.ts'
 import { LazyComponent, useLazyOpen } from '../kit/lazy-component.ts'
 import { useStore } from '../kit/store.ts'
 import { Surface } from '../kit/surface.tsx'
@@ -55,6 +56,7 @@ export function Surfaces({ contextNow, run, preload }: SurfacesProps) {
   useExportToast()
   useLink(contextNow, run)
   useEffect(followKeys, [])
+  useKeyCoach(contextNow().user.id)
   // Navigation closes an open menu.
   useEffect(() => router.subscribe('onBeforeLoad', ({ hrefChanged }) => hrefChanged && menuState.set(null)), [router])
   return (

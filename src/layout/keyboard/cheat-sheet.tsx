@@ -14,8 +14,13 @@ import { Button } from '../kit/button.tsx'
 import { KeyCaps } from '../kit/key-caps.tsx'
 import { ScrollBox } from '../kit/scroll-box.tsx'
 import { usePreferences } from '../session/preferences.ts'
+import { timesByMouse } from './by-mouse.ts'
 import styles from './cheat-sheet.module.css'
 import dialog from './keys-dialog.module.css'
+
+/** How many commands that were called by mouse are shown, and from how many times on. */
+const maxByMouse = 5
+const minTimes = 2
 
 /** Pixels per arrow key in the search box. */
 const step = 60
@@ -39,6 +44,11 @@ export function CheatSheet({ contextNow }: { contextNow: () => CommandContext })
     { title: 'On this page', scopes: shown.filter(isHere) },
     { title: 'Elsewhere', scopes: shown.filter((scope) => !isHere(scope)) },
   ]
+
+  const [byMouse] = useState(() => timesByMouse(context.user.id).filter(({ times }) => times >= minTimes))
+  const couldUse = byMouse
+    .flatMap(({ id, times }) => withKeys.filter((command) => command.id === id).map((command) => ({ command, times })))
+    .slice(0, maxByMouse)
 
   const onKeyDown = (event: KeyboardEvent) => {
     const by = scrollBy(event.key, sheet.current?.clientHeight ?? 0)
@@ -75,6 +85,16 @@ export function CheatSheet({ contextNow }: { contextNow: () => CommandContext })
       <output className="visually-hidden">{query === '' ? '' : `${found.length} found`}</output>
       <ScrollBox ref={sheet} className={dialog.box} role="region" aria-label="All keys">
         {areLettersOff && <p className="muted">Single-letter shortcuts are off. The palette and the menus have everything.</p>}
+        {query === '' && couldUse.length > 0 && (
+          <>
+            <h2 className="semibold below-8 title-small">Keys you could use</h2>
+            <dl className={`${styles.columns} below-8`}>
+              {couldUse.map(({ command, times }) => (
+                <KeyRow key={command.id} command={command} note={`${times} times by mouse in the last 7 days`} />
+              ))}
+            </dl>
+          </>
+        )}
         {parts.map(
           ({ title, scopes }) =>
             scopes.length > 0 && (
@@ -109,22 +129,26 @@ function Section({ heading, commands, here }: SectionProps) {
         {commands.map((command) => {
           const now = here.get(command.id)
           const reason = now?.availability.state === 'blocked' ? now.availability.reason : null
-          return (
-            <div key={command.id} className={styles.row} data-off={(isHere && (!now || reason !== null)) || undefined}>
-              <dt>
-                <span>{command.title(null)}</span>
-                {reason !== null && <p className="note">{reason}</p>}
-              </dt>
-              <dd className="flex gap-8 rigid top">
-                {keysOf(command).map((keys) => (
-                  <KeyCaps key={keys} keys={keys} />
-                ))}
-              </dd>
-            </div>
-          )
+          return <KeyRow key={command.id} command={command} note={reason} isOff={isHere && (!now || reason !== null)} />
         })}
       </dl>
     </section>
+  )
+}
+
+function KeyRow({ command, note, isOff = false }: { command: Command; note: string | null; isOff?: boolean }) {
+  return (
+    <div className={styles.row} data-off={isOff || undefined}>
+      <dt>
+        <span>{command.title(null)}</span>
+        {note !== null && <p className="note">{note}</p>}
+      </dt>
+      <dd className="flex gap-8 rigid top">
+        {keysOf(command).map((keys) => (
+          <KeyCaps key={keys} keys={keys} />
+        ))}
+      </dd>
+    </div>
   )
 }
 

@@ -1,10 +1,11 @@
 import { DeviceDesktopIcon, MoonIcon, RowsIcon, SunIcon, ThreeBarsIcon } from '@primer/octicons-react'
-import { Dialog } from '@primer/react'
-import { useEffect, useRef } from 'react'
+import { Checkbox, Dialog } from '@primer/react'
+import { useEffect, useRef, useState } from 'react'
 import type { CommandContext } from '../../../commands/engine/context.ts'
 import { type ResolvedCommand, resolve } from '../../../commands/engine/resolve.ts'
 import { commandsNow } from '../../commands/commands-now.ts'
 import { closeConsoleDialog } from '../../commands/console-dialog.ts'
+import { saysKeys, setSaysKeys } from '../../keyboard/by-mouse.ts'
 import { Button } from '../../kit/button.tsx'
 import { KeyCaps } from '../../kit/key-caps.tsx'
 import { applyDarkTheme, setColourMode, useColourMode } from '../../session/colour-mode.tsx'
@@ -119,9 +120,24 @@ export function SettingsPanel({ contextNow, run }: SettingsPanelProps) {
               </Button>
             ))}
           </div>
+          <KeyHints userId={contextNow().user.id} />
         </section>
       </div>
     </Dialog>
+  )
+}
+
+function KeyHints({ userId }: { userId: number }) {
+  const [isOn, setOn] = useState(() => saysKeys(userId))
+  const set = (says: boolean) => {
+    setSaysKeys(userId, says)
+    setOn(says)
+  }
+  return (
+    <label className="inline-row gap-8 above-12">
+      <Checkbox checked={isOn} onChange={() => set(!isOn)} />
+      Show the key after a mouse action
+    </label>
   )
 }
 
