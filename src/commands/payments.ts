@@ -81,7 +81,7 @@ export const paymentCommands: readonly Command[] = [
     verb: 'approve',
     title: 'Force-approve',
     icon: ShieldCheckIcon,
-    aka: ['Force approve', 'Approve', 'Approve bank transfer', 'Force approve bank transfer'],
+    aka: ['Force approve', 'Approve', 'Approve bank transfer', 'Force approve bank transfer', 'Mark paid', 'Mark as paid'],
     keywords: 'confirm accept',
     keys: 'p f',
     needs: 'payments.approve',

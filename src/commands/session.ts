@@ -38,7 +38,7 @@ const declared: readonly Omit<PlainCommand, 'section'>[] = [
     id: 'change.undo',
     title: 'Undo my last change',
     icon: UndoIcon,
-    aka: ['Take back', 'Undo last action'],
+    aka: ['Take back', 'Undo last action', 'Undo that', 'Undo it', 'Undo this'],
     keywords: 'revert',
     keys: '$mod+z',
     needs: 'undo.own',

@@ -69,6 +69,8 @@ const becomes: Readonly<Record<string, RegExp>> = {
   'domain-list.block': /is blocked from now on/,
   'domain-list.allow': /is never blocked from now on/,
   'domain.remove': /is removed from the (blocked|allowed) domains/,
+  'domain.unblock': /is removed from the blocked domains/,
+  'domain.disallow': /is removed from the allowed domains/,
   'webrisk.block-qr': /becomes blocked/,
   'webrisks.set-status': /will become safe/,
   'abuses.set-status': /will become pending/,

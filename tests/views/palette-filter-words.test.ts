@@ -144,7 +144,7 @@ describe('filters typed as words', () => {
     ],
     ['invoices of 2032 march', 'Invoices · March 2026 · Customer #2032'],
     ['december invoices of #2032', 'Invoices · December 2025 · Customer #2032'],
-    ['19,95', 'Payments · Amount: 19,95', 'Invoices · Month: November 2026 · Amount: 19,95'],
+    ['19,95', 'Payments · Amount: 19,95', 'Invoices · Created: 01-01-2022 / 23-11-2026 · Amount: 19,95'],
     ['payments of 19,95 €', 'Payments · Amount: 19,95 €'],
     ['payments of USD 1.234,50', 'Payments · Amount: 1.234,50 USD'],
     ['payments of 20 eur in germany', 'Payments · Country: Germany · Amount: 20,00 €'],
@@ -248,9 +248,9 @@ describe('filters typed as words', () => {
     ],
     ['payments over 20 in march', 'Payments · Created: 01-03-2026 / 31-03-2026 · Amount: from 20,01'],
     ['payments of 4711 over 100', 'Payments · Amount: from 100,01 · Customer #4711'],
-    ['invoices over 100', 'Invoices · Month: November 2026 · Amount: from 100,01'],
+    ['invoices over 100', 'Invoices · Created: 01-01-2022 / 23-11-2026 · Amount: from 100,01'],
     ['invoices of 4711 over 100 eur', 'Invoices · Amount: from 100,01 € · Customer #4711'],
-    ['over 100', 'Payments · Amount: from 100,01', 'Invoices · Month: November 2026 · Amount: from 100,01'],
+    ['over 100', 'Payments · Amount: from 100,01', 'Invoices · Created: 01-01-2022 / 23-11-2026 · Amount: from 100,01'],
     // A comparison that is denied is the other end.
     ['payments not over 50', 'Payments · Amount: up to 50,00'],
     ['payments of no more than 50', 'Payments · Amount: up to 50,00'],
@@ -292,9 +292,12 @@ test('days and orders alone are of the list on screen', () => {
       text,
       allLists().map((each) => ({ ...each, isHere: each.list.path === path })),
     ).map(({ list, chips }) => [list.title, ...chips].join(' · '))
+  const analysis = 'Analysis · Country: Spain · Range: Month to date, 01-11-2026 / 23-11-2026'
   expect(on('last month', '/payments')).toEqual(['Payments · Created: 01-10-2026 / 31-10-2026'])
   expect(on('last month', '/invoices')).toEqual(['Invoices · October 2026'])
   expect(on('last month', '/users/1')).toEqual([])
   expect(on('sort by revenue', '/customers')).toEqual(['Customers · Highest revenue first'])
-  expect(on('spain', '/payments')).toEqual(on('spain', '/general'))
+  expect(on('spain', '/general')).toEqual(['Customers · Country: Spain', 'Payments · Country: Spain', analysis])
+  expect(on('spain', '/payments')).toEqual(['Payments · Country: Spain', 'Customers · Country: Spain', analysis])
+  expect(on('ana', '/payments')).toEqual([])
 })

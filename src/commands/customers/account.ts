@@ -242,7 +242,7 @@ export const accountCommands: readonly Command[] = [
         title: (customer) => `Ban ${customerLabel(customer)}`,
         genericTitle: 'Ban',
         keywords: 'block suspend account',
-        aka: ['Block account', 'Suspend', 'Deactivate account'],
+        aka: ['Block account', 'Suspend', 'Deactivate', 'Deactivate account'],
         already: 'Already banned.',
       },
       off: {

@@ -75,6 +75,46 @@ const anywhere = [
   },
 ] as const
 
+/** What removes an entry from its list. */
+const removing = {
+  icon: TrashIcon,
+  removes: true,
+  failureTitle: 'The domain could not be removed.',
+  danger: ({ list, domain }) => ({
+    title: `Remove ${domain}?`,
+    body: `${describeEntry(domain)} is removed from the ${domainWords[list].list}.`,
+    confirmLabel: 'Yes, remove',
+    declineLabel: 'No',
+    undoable: true,
+    wayBack: 'It can be added again.',
+  }),
+  run: (context, { id, list, domain }) => change(context, removeDomainMutation(list), { id, from: domain }, `Removed: ${domain}.`),
+} satisfies Partial<Parameters<typeof onDomain>[0]>
+
+/** The same by words that name the list: 'unblock' never takes a domain off the allowed ones. */
+const offNamedList = [
+  {
+    verb: 'unblock',
+    list: 'blacklisted',
+    title: 'Unblock the domain',
+    keywords: 'unblacklist delete',
+    aka: [
+      'Remove from the blocked domains',
+      'Remove from the blacklist',
+      'Take off the blacklist',
+      'Delete from the blacklist',
+      'Unban domain',
+    ],
+  },
+  {
+    verb: 'disallow',
+    list: 'whitelisted',
+    title: 'Disallow the domain',
+    keywords: 'unwhitelist unallow dewhitelist delete',
+    aka: ['Remove from the allowed domains', 'Remove from the whitelist', 'Take off the whitelist', 'Delete from the whitelist'],
+  },
+] as const
+
 /** Commands on blocked and allowed domains; one dialog adds and edits (document 2, section 2). */
 export const domainListCommands: readonly Command[] = [
   onList({
@@ -142,24 +182,21 @@ export const domainListCommands: readonly Command[] = [
   }),
   onDomain({
     verb: 'remove',
-    removes: true,
     title: ({ list }) => `Remove from the ${domainWords[list].list}`,
     genericTitle: 'Remove a domain from the list',
-    icon: TrashIcon,
-    aka: ['Unblock domain', 'Remove from the blacklist', 'Remove from the whitelist', 'Take off the blacklist'],
-    keywords: 'delete unblock unblacklist unwhitelist disallow',
+    keywords: 'delete',
     keys: 'd d',
-    failureTitle: 'The domain could not be removed.',
-    danger: ({ list, domain }) => ({
-      title: `Remove ${domain}?`,
-      body: `${describeEntry(domain)} is removed from the ${domainWords[list].list}.`,
-      confirmLabel: 'Yes, remove',
-      declineLabel: 'No',
-      undoable: true,
-      wayBack: 'It can be added again.',
-    }),
-    run: (context, { id, list, domain }) => change(context, removeDomainMutation(list), { id, from: domain }, `Removed: ${domain}.`),
+    ...removing,
   }),
+  ...offNamedList.map(({ list, ...named }) =>
+    onDomain({
+      ...named,
+      genericTitle: named.title,
+      places: [],
+      whyNot: (entry) => (entry.list === list ? null : `Not one of the ${domainWords[list].list}.`),
+      ...removing,
+    }),
+  ),
   copy({
     verb: 'copy-name',
     what: 'domain',

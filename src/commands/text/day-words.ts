@@ -110,6 +110,9 @@ const rangeOf = (first: string, last: string, count: number): NamedDays | null =
 function daysAt(words: readonly string[], now: Moment): NamedDays | null {
   const { today, isAhead } = now
   const [word = '', second = '', third = ''] = words
+  // '22nd of november'
+  const ofMonth = isOrdinal.test(word) && second === 'of' ? daysAt([word, ...words.slice(2)], now) : null
+  if (ofMonth) return { ...ofMonth, count: ofMonth.count + 1 }
   if (word === 'today') return rangeOf(today, today, 1)
   if (word === 'ytd' || word === 'mtd') return rangeOf(firstDayOf(word === 'ytd' ? 'year' : 'month', today) ?? today, today, 1)
   if (word === 'this' && /^(morning|afternoon|evening)$/.test(second)) return rangeOf(today, today, 2)

@@ -10,7 +10,9 @@ export interface Halves {
 }
 
 export function halvesOf({ text, tokens }: Tokens): Halves | null {
-  const isBehindDash = (at: number) => /\s[–—-]\s+$/.test(text.slice(tokens[at - 1]?.to, tokens[at]?.from))
+  // 'Re: refund request - Ana Ruiz' is a subject.
+  const isSubject = /^\s*(?:subject|re|fwd?|aw):/i.test(text)
+  const isBehindDash = (at: number) => !isSubject && /\s[–—-]\s+$/.test(text.slice(tokens[at - 1]?.to, tokens[at]?.from))
   const isBracket = (token: Token) => text.charAt(token.from) === '(' && /\)\W*$/.test(text) && !isIdentifier(token)
   const isColon = (token: Token) => /[\p{L}\d]:$/u.test(text.slice(token.from, token.to)) && !isFiller(token)
   const at = tokens.findIndex(

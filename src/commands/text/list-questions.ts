@@ -55,8 +55,11 @@ const synonyms: readonly [RegExp, string][] = [
   [/^\s*who (?:did|have) we (un)?ban(?:ned)? /i, '$1banned '],
   [/^\s*(un)?bans by (\p{L}+)/iu, 'audit of $2 $1banned'],
   [/^\s*(?:changes|edits|actions|activity) (?:by|of) (?=\p{L}+(?:\s+(?:today|yesterday|this|last)\b.*)?\s*$)/iu, 'audit of '],
+  [/^\s*who (?:has )?(?:logged|signed) in\b/i, 'audit signed in '],
+  [/^\s*(gmail|googlemail|yahoo|hotmail|outlook|icloud|gmx) customers\s*$/i, 'customers named @$1'],
   [/^\s*who cancell?ed (?=today|yesterday|this|last|past|since|between|after|before|in)\b/i, 'customers canceled '],
   [/^\s*who (?:failed to pay|(?:did|could|has)(?:n['’]?t| not) (?:pay|paid))\b/i, 'failed payments'],
+  [/^\s*(dispute|chargeback)\s*$/i, '$1s'],
   // Not those of some state, which have words of their own: 'disputes needing a response'.
   [
     /^\s*(?:chargeback|dispute)s? (?!.*\b(?:need|respon|answer|won|lost|open|under|due))(?:(?:of|from|by|for) |(?=\p{L}))/iu,
@@ -65,12 +68,14 @@ const synonyms: readonly [RegExp, string][] = [
   [/^\s*(\S+@\S+|#\d+|\p{L}+ \p{L}+(?: \p{L}+)?) (?:chargeback|dispute)\s*$/iu, 'disputed payments of $1'],
   [/^\s*(?:audit|audit log|audit trail)(?: of)? #?(?=\d+\s*$)/i, 'audit of customer '],
   [/\bqr code (?=#?\d)/i, 'qr '],
-  // The list begins with them.
   [
-    /\b(?:the )?(?:(last|latest|newest|oldest) (?:\d{1,2}|two|three|four|five|ten)|(?:two|three|four|five|ten) (last|latest|newest|oldest)) (?=(?:payments|charges|invoices|qrs|qr codes|codes|customers)\b)/i,
-    '$1$2 ',
+    /\b(?:the )?(\d{1,2}|two|three|four|five|ten) (last|latest|newest|oldest) (?=(?:payments|charges|invoices|qrs|qr codes|codes|customers)\b)/i,
+    '$2 $1 ',
   ],
-  [/\b(?:the )?(?:very )?first (?=(?:payments?|charges?|invoices?|qrs?|qr codes?|codes?|customers?)\b(?! pend))/i, 'oldest '],
+  [
+    /\b(?:the )?(?:very )?first ((?:\d{1,2}|two|three|four|five|ten) )?(?=(?:payments?|charges?|invoices?|qrs?|qr codes?|codes?|customers?)\b(?! pend))/i,
+    'oldest $1',
+  ],
   [/(?<=\b(?:banned|unbanned|paying|active|inactive|trial|churned|cancell?ed|unpaid) )users\b/i, 'customers'],
   // When somebody was banned is known from the audit trail.
   [

@@ -8,12 +8,12 @@ const laterEnd =
   /\bcancel\b(?![^.,;!?]*\b(?:now|at once|immediately|right away)\b)[^.,;!?]*\b(?:tomorrow|tonight|next (?:week|month|year)|in \d+ (?:day|week|month)s?|(?:on|by|from|end of) (?:the )?(?:\d|(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\b))/i
 
 const answers: readonly [RegExp, string][] = [
-  [/^\s*(?:please,? )?(?:do not|don['’]?t|never)\s/i, '‘Don’t’ is not read: say what to do instead.'],
+  [/^\s*(?:please,? )?(?:do not|don['’]?t|never|no refund)\s/i, '‘Don’t’ is not read: say what to do instead.'],
   [
     /\b(?:log|sign) (?:her|him|them|this (?:customer|user)|the (?:customer|user)) (?:out|off)\b|\b(?:log|sign) (?:out|off) (?:her|him|them|this|the (?:customer|user))\b/i,
     'Customers are not signed out from here. ‘Ban’ does so, and keeps them out.',
   ],
-  [/\b(?:undo|revert|reverse|take back)\b.*\brefund/i, 'A refund can’t be taken back.'],
+  [/\b(?:undo|revert|reverse|take back)\b.*\brefund|\bcancel (?:the |her |his |their |a )?refund/i, 'A refund can’t be taken back.'],
   [/^\s*(?:phone:?|tel\.?:?)?\s*\+\d[\d ()./-]{6,}\s*$/i, 'Nothing is found by a phone number: an email, a name or an order is.'],
   [
     /\b(?:redirect|retarget|destination)\b|\btarget (?:url )?of\b|\b(?:change|new|wrong|other) (?:link|url|target)\b|\b(?:point|leads?|go(?:es)?|send|url)\b.*\bto\b.*https?:/i,
@@ -38,7 +38,10 @@ const answers: readonly [RegExp, string][] = [
     'A limit is set, not raised or lowered: type the new one.',
   ],
   [/\brename\b(?! (?:the )?(?:uri|link|short link|address)\b)|\bchange (?:the |her |his |their )?name\b/i, `Names are changed ${inApp}`],
-  [/\b(?:send|write)\b.*\b(?:e-?mail|message)\b.*\bto\b/i, 'No emails are sent from here: ‘Copy email’ takes the address along.'],
+  [
+    /^\s*(?:write|reply|respond) to\b|\b(?:send|write)\b.*\b(?:e-?mail|message)\b.*\bto\b/i,
+    'No emails are sent from here: ‘Copy email’ takes the address along.',
+  ],
   [
     /\bpassword\b.*\breset\b|\bsend\b.*\breset\b|\b(?:reset|change|forg[oe]t(?:ten)?|new|lost)\b.*\bpassword\b|\blocked out\b/i,
     'Customers’ passwords are not changed here.',

@@ -161,7 +161,7 @@ const questions: readonly [RegExp, string][] = [
   ],
   [pattern(`(?:all |the )?e-?mails (?:of|to|for) ${who}`), 'email activity of $1'],
   [pattern(`(?:what|which) e-?mails ${does} ${who} (?:get|got|receive|received)`), 'email activity of $1'],
-  [pattern(`(?:all |the |customer )?notes (?:of|on|about) (${identifier}|${name} ${name}(?: ${name})?)`), '$1'],
+  [pattern(`(?:all |the |customer )?notes (?:of|on) (${identifier}|${name} ${name}(?: ${name})?)`), '$1'],
   [pattern(`(?:all |the )?notes of (${name})`), 'notes by $1'],
   [pattern(`((?!go |see |show |add )${name} ${name}(?: ${name})?|\\S+@\\S+)(?:['’]s)? notes?`), '$1'],
   [pattern('what (?:changed|happened|was (?:changed|done))( .+)'), 'audit$1'],

@@ -220,7 +220,7 @@ function asLabelledId(text: string): Recognised | null {
 /** An invoice's number as it is printed, '2026-000123', or an order's, 'QD-0000123' or 'QD-123' for short. A QR may have such an address, too. */
 function asNumber(text: string): Recognised | null {
   const qr: Shape[] = isUri(text) ? [{ kind: 'qr-uri', uri: text }] : []
-  const invoice = /^\d{4}-\d{3,}$/.test(text) ? invoiceNumberIn(text) : null
+  const invoice = /^\d{4}(-\d{3,}|\/\d{4,})$/.test(text) ? invoiceNumberIn(text) : null
   if (invoice) return { shapes: [invoice, ...qr], explanation: 'looks like an invoice number', sure: true }
   const order = (shapes: Shape[]): Recognised => ({ shapes: [...qr, ...shapes], explanation: 'looks like an order number', sure: true })
   const [, prefix = '', digits = ''] = /^#?([a-z]{1,8}-|[A-Z]{2} ?)(\d{1,20})$/i.exec(text) ?? []

@@ -39,6 +39,10 @@ export function severalIn(typed: Tokens, { words, rest, type, isOfSeveral, usesA
   const any = several ?? whole
   if (words.length > 0 && any && isOwnerWithTheirs(any.identifiers)) return { several: null, typing: '', unused: [] }
   if (several) return { several, typing: canAct ? words.join(' ') : '', unused: canAct ? [] : verbs }
+  // 'spam accounts, please ban:', with a list below it.
+  const others = tokenize(any?.parts.flatMap(({ shapes, text }) => (shapes.length > 0 ? [] : text)).join(' ') ?? '').tokens
+  const unclear = others.flatMap((token) => (isFiller(token) || verbs.includes(token.raw.replace(/:$/, '')) ? [] : bareWord(token.raw)))
+  if (canAct && unclear.length > 0) return { several: any, typing: words.map(bareWord).join(' '), unused: unclear }
   return {
     several: any,
     typing: '',

@@ -31,6 +31,7 @@ export function tokenize(raw: string, consoleOrigin?: string): Tokens {
     const token =
       quotation(text, words, at) ??
       ticket(words, at) ??
+      (isPoint(words[at]?.raw) ? cut(words, at, 1, {}) : null) ??
       phone(words, at) ??
       labelled(words, at, consoleOrigin) ??
       dayOfMonth(words, at) ??
@@ -129,14 +130,17 @@ function labelled(words: readonly Word[], at: number, consoleOrigin: string | un
     const taken = words.slice(at, at + count).map((word) => word.raw)
     if (taken.length < count || !/^(#|[a-z]{2,8}[.:#]?$)/i.test(taken[0] ?? '') || taken.slice(0, -1).some((word) => /\d/.test(word)))
       continue
-    // 'invoice 4 november' names a day.
-    if (dayOfMonth(words, at + count - 1)) continue
+    // 'invoice 4 november' names a day, and '1) invoice 2) cancel' has no ids.
+    if (dayOfMonth(words, at + count - 1) || isPoint(taken.at(-1))) continue
     const recognised = recognise(taken.join(' '), consoleOrigin)
     if (recognised.sure && recognised.isWithin !== true && recognised.shapes[0]?.kind !== 'qr-uri')
       return cut(words, at, count, { recognised })
   }
   return null
 }
+
+/** The '1)' of a numbered list. */
+const isPoint = (word = '') => /^\d\)$/.test(word)
 
 const isThe = (word: Word | undefined) => /^(the|her|his|their|my|our)$/i.test(word?.raw ?? '')
 

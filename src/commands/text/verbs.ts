@@ -44,9 +44,12 @@ function readPlainly(given: Tokens, verbs: VerbIndex): VerbReading[] {
   // An identifier alone opens its record.
   if (tokens.length === 0 || (tokens.length === 1 && tokens[0]?.recognised?.sure && !/^\p{L}+$/u.test(tokens[0].folded))) return []
   const halves = halvesOf(typed)
+  const begin = tokens.find((token) => !isFiller(token))
+  // 'note ana ruiz cancel if she asks' cancels nothing.
+  const mayBeMeant = ({ match }: VerbReading) => begin?.folded !== 'note' || [...match.named].some(({ from }) => from === begin.from)
   const found = verbs.flatMap((phrase) => {
     const parts = partsOf(typed, halves, phrase)
-    return parts ? readingsOf(typed, phrase, parts, verbs).filter(isCredible) : []
+    return parts ? readingsOf(typed, phrase, parts, verbs).filter((reading) => isCredible(reading) && mayBeMeant(reading)) : []
   })
   const best = Math.min(...found.map(costOf))
   const seen = new Set<string>()
@@ -172,7 +175,8 @@ function reading({ typed, phrase, match, rest, text: marked, untaken, dated, obj
     const isChanged = [...taken.used].some(({ before }) => before === 'to')
     // 'resolve the report from ana@cafesol.es', 'refund the 1,00 from ana ruiz'
     const isSource = (type === 'abuse' || phrase.verb.name === 'refund') && token.folded === 'from'
-    return (isSource || token.folded === (isTaken || isChanged ? 'from' : 'to')) && isNext
+    const isTo = token.folded === 'to' && token.before !== 'write'
+    return (isSource || (isTaken || isChanged ? token.folded === 'from' : isTo)) && isNext
   }
   // 'wants to cancel'
   const isBeforeVerb = ({ folded, to }: Token) => folded === 'to' && named.some(({ from }) => from === to + 1)

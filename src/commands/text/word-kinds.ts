@@ -31,6 +31,8 @@ export const isFiller = ({ raw, folded, recognised, value, isQuoted, before }: T
   (recognised === null || /^\p{L}+$/u.test(folded)) &&
   (fillers.has(folded) ||
     headLine.test(raw) ||
+    // Of a numbered list.
+    /^\d\)$/.test(raw) ||
     closing.test(folded) ||
     (before === '' && greetings.has(folded)) ||
     // The help desk's own number.

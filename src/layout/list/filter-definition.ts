@@ -41,6 +41,8 @@ export interface ListFilter {
   pill?: (search: ListSearch) => string | null
   /** What takes it off; by default its parameters are removed. */
   removal?: FilterChanges
+  /** What takes off what it narrows by itself, where words filter the list by something else, or ask for so many rows of all. */
+  widened?: (changes: Changes, isOfAll: boolean) => Changes
   /** It only orders the list. */
   isOrder?: true
   /** Narrows the list even if the URL has none of its parameters. */

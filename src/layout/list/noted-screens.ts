@@ -11,7 +11,7 @@ export interface ScreenList {
   title: string
   alsoCalled: readonly string[]
   filters: readonly ListFilter[]
-  /** The list with only these filters; null if it wouldn't take them as they are. */
+  /** The list with only these filters, and how many rows at its top are meant; null if it wouldn't take them as they are. */
   filtered: (changes: Readonly<Record<string, string>>) => FilteredList | null
 }
 

@@ -111,7 +111,8 @@ export function usePalette({ text: input, chosen, commands }: Engine, context: C
           ),
           ...ofLists,
         ]
-  const isUnclear = !isSeveral && settled === name && whole.every(({ rows, couldStill }) => couldStill === null && rows.every(isOfNobody))
+  const isLeft = begin?.folded === 'note' ? (row: Row) => unusedBy(row) > 0 : isOfNobody
+  const isUnclear = !isSeveral && settled === name && whole.every(({ rows, couldStill }) => couldStill === null && rows.every(isLeft))
   const within = useNamesWithin(sought.typed, isUnclear || verbs.nowhere === 'name', verbs.read, context)
   // Somebody whose whole name is in the text, or who is on screen, comes before a search for all of its words.
   const isOnSomebody = within.some(({ rows }) => rows.length > 0) || ofCommands.some(({ rows }) => rows.some(isDeedRow))

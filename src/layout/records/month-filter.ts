@@ -1,6 +1,7 @@
+import { endOfDay, startOfDay, today } from '../../contract/dates.ts'
 import { firstInvoiceYear } from '../../contract/invoices.ts'
 import { nameOfMonth } from '../../contract/sales.ts'
-import type { ListFilter } from '../list/filter-definition.ts'
+import type { Changes, ListFilter } from '../list/filter-definition.ts'
 import type { ListSearch } from '../list/list-search.ts'
 import { isMonthInUse } from './invoices-search.ts'
 import { currentMonth, type Month, monthOf } from './month.ts'
@@ -38,6 +39,11 @@ export const monthFilter: ListFilter = {
     whyNot: (search) =>
       isMonthInUse(search) ? null : search['from'] === undefined ? 'Ids are searched for in all months.' : 'Days are chosen.',
   },
+  // 'invoices over 1000 eur' and 'the last 5 invoices' are of all months.
+  widened: (changes, isOfAll): Changes =>
+    !('user' in changes) && (isOfAll || ['amount', 'amountFrom', 'amountTo'].some((name) => name in changes))
+      ? { from: String(startOfDay(`${firstInvoiceYear}-01-01`)), to: String(endOfDay(today())) }
+      : {},
   // One customer's are of all months.
   pill: (search) =>
     isMonthInUse(search) && (search['user'] === undefined || search['month'] !== undefined)

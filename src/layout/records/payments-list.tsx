@@ -80,7 +80,9 @@ const intentWords: Partial<Record<(typeof paymentIntentStatuses)[number], readon
 }
 /** Subscriptions are charged at once, so an open invoice is due. */
 const invoiceWords: Partial<Record<(typeof invoiceStatuses)[number], readonly string[]>> = {
-  open: ['unpaid', 'not paid', 'overdue', 'outstanding'].flatMap((state) => [`${state} invoices`, `invoices ${state}`]),
+  open: ['unpaid', 'not paid', 'overdue', 'outstanding'].flatMap((state) =>
+    ['invoices', 'payments'].flatMap((noun) => [`${state} ${noun}`, `${noun} ${state}`]),
+  ),
 }
 const ofDisputes = (...states: readonly string[]) =>
   states.flatMap((state) => ['disputes', 'chargebacks'].flatMap((noun) => [`${state} ${noun}`, `${noun} ${state}`]))

@@ -125,8 +125,8 @@ export const ofPeople: Queries = {
       'Ana Ruiz · Refund the last payment (39,90 €, 04-11-2026) ana.ruiz@cafe',
     ],
     'invoices last year': ['> Invoices Created: 01-01-2025 / 31-12-2025'],
-    'abuse reports this week': ['> Abuse reports Status: init · Created: 16-11-2026 / 18-11-2026'],
-    'new abuse reports today': ['> Abuse reports Status: init · Created: 18-11-2026 / 18-11-2026'],
+    'abuse reports this week': ['> Abuse reports All statuses · Created: 16-11-2026 / 18-11-2026'],
+    'new abuse reports today': ['> Abuse reports All statuses · Created: 18-11-2026 / 18-11-2026'],
   },
   'whose it is': {
     'refund 24 to 12': [

@@ -56,7 +56,7 @@ export const ofWordings: Queries = {
     'deactivate account ana ruiz': ['> Ban Ana Ruiz ana.ruiz@cafesol.example.com'],
     'data request 14': ['> Tereza Nováková · Export all personal data tereza.novakova@pivovarna.e'],
     '4242': ['Customers Card: •••• 4242'],
-    'abuse reports today': ['> Abuse reports Status: init · Created: 18-11-2026 / 18-11-2026'],
+    'abuse reports today': ['> Abuse reports All statuses · Created: 18-11-2026 / 18-11-2026'],
     'payments last 24 hours': ['> Payments Created: 17-11-2026 / 18-11-2026'],
     'payments this morning': ['> Payments Created: 18-11-2026 / 18-11-2026'],
     'payments last hour': ['Payments Newest first (not used: hour)'],
@@ -255,7 +255,7 @@ export const ofWordings: Queries = {
     'really cancel ana ruiz': ['> Ana Ruiz · Cancel subscription at period end ana.ruiz@cafesol.example.'],
     'add note 12 customer was rude': ['> Elin Lindqvist · Add a note — customer was rude elin.lindqvist@fjallka'],
     '12 note wants an invoice': ['> Elin Lindqvist · Add a note — wants an invoice elin.lindqvist@fjallkaf'],
-    'note at 10 call her': ['Write or edit the note… (not used: 10, call)', 'API calls of a customer… (not used: note, 10)'],
+    'note at 10 call her': ['Write or edit the note… (not used: 10, call)'],
     'refund ana ruiz 150 cents': [
       '> Ana Ruiz · Refund the last payment (39,90 €, 04-11-2026) — 1,50 € ana.',
       'Ana Ruiz · Refund another payment… — 150 cents ana.ruiz@cafesol.exampl',

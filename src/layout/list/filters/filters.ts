@@ -50,6 +50,7 @@ export function choiceFilter(spec: ChoiceFilterSpec): ListFilter {
     chip: (search) => textOf(chosen(search, param)) ?? (search[param] === anyValue ? all : null),
     pill: (search) => textOf(inUse(search)),
     removal: { [param]: anyValue },
+    widened: () => ({ [param]: anyValue }),
   }
 }
 

@@ -110,9 +110,9 @@ function isBehindNot(words: readonly Word[], at: number): boolean {
   return /^(not|without|except|excluding|isn|aren|don|doesn|t|never)$/.test(before?.text ?? '')
 }
 
-/** The 'AT' of 'from DE or AT', of which a list takes one. */
+/** The 'AT' of 'from DE or AT' or of 'DE, AT', of which a list takes one. */
 const isSecondCountry = (words: readonly Word[], at: number) =>
-  /^[A-Z]{2}$/.test(words[at]?.raw ?? '') && /^(or|and)$/.test(words[at - 1]?.text ?? '')
+  /^[A-Z]{2}$/.test(words[at]?.raw ?? '') && /^(or|and|[A-Z]{2})$/.test(words[at - 1]?.raw ?? '')
 
 const restOf = (from: readonly OpenParse[][], at: number) => from[at] ?? []
 

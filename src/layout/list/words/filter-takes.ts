@@ -11,7 +11,7 @@ import { choicesAt, phrasesAt } from './choice-words.ts'
 import { countriesByName } from './country-words.ts'
 import { measureAt } from './measure-words.ts'
 import { daysFrom, type Place, type Taken, taking, textsAt } from './taken-words.ts'
-import { connecting, phraseAt, stemsOf } from './typed-words.ts'
+import { connecting, phraseAt, stemsOf, type Word } from './typed-words.ts'
 
 /** What a filter makes of the words from a place on. */
 export function takenBy(filter: FilterWords, place: Place): Taken[] {
@@ -27,7 +27,11 @@ export function takenBy(filter: FilterWords, place: Place): Taken[] {
       // 'last year' is no order.
       return (daysAt(place).some(({ count }) => count > 1) ? [] : filter.phrases).flatMap((phrase) =>
         // Beside days, 'new' is rather what was created then.
-        behindPhrase(place, phrase, (count) => ({ ...taking(count, filter.changes), isVague: true, doubt: phrase === 'new' ? 0.25 : 0 })),
+        behindPhrase(place, phrase, (count) => {
+          const top = 'sort' in filter.changes ? howMany(place.words[place.at + count]) : undefined
+          const taken = top === undefined ? taking(count, filter.changes) : taking(count + 1, { ...filter.changes, top })
+          return { ...taken, isVague: true, doubt: phrase === 'new' ? 0.25 : 0 }
+        }),
       )
     case 'id':
       return idAt(filter, place)
@@ -52,6 +56,14 @@ export function takenBy(filter: FilterWords, place: Place): Taken[] {
     case 'month':
       return monthAt(place)
   }
+}
+
+const numbers = ['two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten']
+
+/** The 3 of 'last 3 payments' or of 'top three customers'. */
+function howMany(word: Word | undefined): string | undefined {
+  const at = numbers.indexOf(word?.text ?? '')
+  return at >= 0 ? String(at + 2) : /^[1-9]\d?$/.exec(word?.text ?? '')?.[0]
 }
 
 function behindPhrase({ words, at }: Place, phrase: string, take: (count: number) => Taken | null): Taken[] {
@@ -149,7 +161,10 @@ function searchBehind({ param, leads }: Extract<FilterWords, { kind: 'search' }>
   const { words, at, mayDoubt } = place
   if (!mayDoubt || !leads.includes(words[at]?.text ?? '')) return []
   const behind = words.slice(at + 1, at + 1 + maxTermWords)
-  const end = behind.findIndex((_, index) => daysAt({ ...place, at: at + 1 + index }).length > 0)
+  // 'notes about bounced of ana ruiz' are hers.
+  const end = behind.findIndex(
+    ({ text }, index) => /^(of|by|from|for|about)$/.test(text) || daysAt({ ...place, at: at + 1 + index }).length > 0,
+  )
   const term = end < 0 ? behind : behind.slice(0, end)
   return term.map((_, index) => ({
     ...taking(index + 2, { [param]: [...new Set(term.slice(0, index + 1).map(({ raw }) => raw))].join(' ') }),

@@ -60,8 +60,8 @@ export function filteredLists(typed: string, lists: readonly NamedList<ScreenLis
   const others = isOnlyHere ? ofHere() : readingsOf(text, lists)
   // 'oldest first' and 'sort by revenue' say nothing else than how the list on screen is to be.
   const isOfHere = ({ isWhole, isDoubtful, list, changes }: Filtered) => isWhole && !isDoubtful && !isSearch(list, changes)
-  const own = others.some(({ isWhole }) => isWhole) || !/\S\s+\S/.test(text) ? [] : ofHere().filter(isOfHere)
-  const found = own.length > 0 ? own : others
+  const own = ofHere().filter(isOfHere)
+  const found = own.length > 0 ? [...own, ...others.filter(({ list }) => list !== here?.list)] : others
   const isWhole = (list: ScreenList) => found.some((each) => each.list === list && each.isWhole)
   const ofCustomer =
     onPage === null
@@ -100,7 +100,8 @@ export function customersOfName(text: string, lists: readonly NamedList<ScreenLi
     !isGeneric(word) &&
     !isQualifier(word) &&
     !isThing(word) &&
-    !countriesByName().has(word.folded)
+    !countriesByName().has(word.folded) &&
+    !/^([A-Z]{2}|ones|warnings?)$/.test(word.raw)
   if (words.length === 0 || words.length > maxNameWords || !words.every((word) => isName(word) || isHost(word))) return []
   const name = words.map(({ raw }) => raw).join(' ')
   const filtered = reading.list.filtered({ ...reading.changes, searchTerm: name, exactSearch: 'false' })

@@ -16,7 +16,7 @@ export interface Word {
 
 /** Words that filter nothing by themselves. */
 export const connecting: ReadonlySet<string> = new Set(
-  'in of with the a an all any and by from who whose that which are is was were be been have has had having for on at to me only show find see list our there created made please exactly wants want needs need'.split(
+  'in of with the a an all any and by from who whose that which are is was were be been have has had having for on at to me only show find see list our there created made please exactly wants want needs need ones'.split(
     ' ',
   ),
 )

@@ -195,8 +195,10 @@ function readPhrase(typed: Cut, text: string, item: PaletteCommand, phrase: Phra
   const isVague = match.match !== 'exact' && [...match.named].every(isGeneric) && !statusOf(item, phrase, match)
   const isSelected = (token: Token) =>
     selectedType(item.resolved.target) !== null && (/^(these|those)$/.test(token.folded) || isPlural(token))
-  // Not 'log her out'.
-  const isOther = ({ folded }: Token) => resolved.command.target === undefined && /^(my|she|he|they|her|his|him|them|their)$/.test(folded)
+  // Not 'log her out', nor 'archive it'.
+  const others =
+    resolved.command.href === undefined ? /^(my|she|he|they|her|his|him|them|their)$/ : /^(my|it|this|that|he|she|him|her|them)$/
+  const isOther = ({ folded }: Token) => resolved.command.target === undefined && others.test(folded)
   const isLeft = (token: Token) =>
     !marked?.used.has(token) && (!isFiller(token) || isOther(token)) && !isSelected(token) && !isNowAnyway(token, target)
   // 'blocked domain evil.example' doesn't say to block it.

@@ -52,17 +52,8 @@ export function severalContents(
   const mayBe = (type: 'qr' | 'customer') =>
     slots.every(({ identifier, found }) => (found ? found.type === type : kinds[type].test(identifier.shapes[0]?.kind ?? '')))
   const type = mayBe('qr') ? 'qrs' : typing !== '' && mayBe('customer') ? 'customers' : null
-  const acts =
-    type === null
-      ? []
-      : [
-          actRow(
-            found.map(({ record }) => record.id),
-            isSettled,
-            type,
-            typing,
-          ),
-        ]
+  const ids = found.map(({ record }) => record.id)
+  const acts = type === null ? [] : [actRow(ids, isSettled, type, typing)]
   const walk = walkRow(found, isSettled)
   const left = (row: Row): Row => (unused.length > 0 && row.kind !== 'retry' ? { ...row, unused } : row)
   // The one record that a mail is about is opened itself, rather than its customer.
