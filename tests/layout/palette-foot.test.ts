@@ -12,6 +12,16 @@ const list = (title: string, detail: string, ...unused: string[]): Row => ({
   ...(unused.length > 0 && { unused }),
 })
 
+const actOn = (typing: string, ...unused: string[]): Row => ({
+  kind: 'several',
+  value: 'several:act',
+  title: 'Act on all 4 customers…',
+  whyNot: null,
+  isWaiting: false,
+  does: { verb: 'act', on: { type: 'customers', record: { id: 4, ids: [1, 2, 3, 4] } }, typing },
+  unused,
+})
+
 const germans = list('Customers', 'Country: Germany', 'austria')
 
 /** What the foot says of these rows, of which Enter takes none. */
@@ -33,6 +43,7 @@ function footOf(...rows: Row[]): string {
 test.each<[string, readonly Row[], string]>([
   ['nothing', [], 'Nothing found.'],
   ['several that fit', [list('Customers', ''), list('Payments', '')], 'Several fit. Choose with ↓.'],
+  ['what to do with a pasted list, below a heading', [actOn('ban', 'spam', 'accounts')], 'Not understood: spam accounts. Choose with ↓.'],
   ['words that nothing reads', [germans], 'Not understood: austria. Choose with ↓.'],
   [
     'two values of one filter',

@@ -41,7 +41,9 @@ export function severalIn(typed: Tokens, { words, rest, type, isOfSeveral, usesA
   if (several) return { several, typing: canAct ? words.join(' ') : '', unused: canAct ? [] : verbs }
   // 'spam accounts, please ban:', with a list below it.
   const others = tokenize(any?.parts.flatMap(({ shapes, text }) => (shapes.length > 0 ? [] : text)).join(' ') ?? '').tokens
-  const unclear = others.flatMap((token) => (isFiller(token) || verbs.includes(token.raw.replace(/:$/, '')) ? [] : bareWord(token.raw)))
+  const unclear = others.flatMap((token) =>
+    isFiller(token) || verbs.map(bareWord).includes(bareWord(token.raw)) ? [] : bareWord(token.raw),
+  )
   if (canAct && unclear.length > 0) return { several: any, typing: words.map(bareWord).join(' '), unused: unclear }
   return {
     several: any,

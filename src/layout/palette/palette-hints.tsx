@@ -91,7 +91,7 @@ export function whyNothing({ decision, rows, groups, hasMoved, selected, lacking
   if (instead !== null) return instead
   const unused = decision.unused.map(bareWord).join(' ')
   const [first, second] = rows
-  if (first?.kind === 'several' && unused !== '') return `‘${unused}’ works on one at a time. Choose with ↓.`
+  if (first?.kind === 'several' && first.does.verb !== 'act' && unused !== '') return `‘${unused}’ works on one at a time. Choose with ↓.`
   if (first?.kind === 'command' && decision.unused.some((word) => isDeed({ folded: fold(word) })))
     return `One thing at a time. Left out: ${unused}. Choose with ↓.`
   if (first?.kind === 'all') {
