@@ -22,7 +22,7 @@ const words: Readonly<Record<string, string>> = {
   infected: 'virus malware detection',
   users: 'colleagues roles members team list',
   audit: 'log who changes',
-  integrations: 'webhooks tokens api ingest import product create add keys docs deliveries failed',
+  integrations: 'webhooks tokens revoke api ingest import product create add keys docs deliveries failed',
   'domain-blacklist': 'blacklist deny',
   'domain-whitelist': 'whitelist allow trusted',
   webrisk: 'unsafe phishing urls',

@@ -208,7 +208,7 @@ function asLabelledId(text: string): Recognised | null {
   if (id === null) return null
   // It doesn't say whose id.
   if (label === '#' || /^(no|nr)$/i.test(label)) return { shapes: ofId(id), explanation: 'looks like an id', sure: true }
-  if (/^(customer|user|client|id)$/i.test(label)) return named({ kind: 'customer-id', id }, 'looks like a customer id')
+  if (/^(customer|cust|user|client|id)$/i.test(label)) return named({ kind: 'customer-id', id }, 'looks like a customer id')
   // 'Invoice 795' may be its id, or what is printed on it: 2026-000795.
   const printed = /^invoice (?:(?:no|nr|number)[ .:]{1,2})?\d/i.test(text) ? invoiceNumberIn(`${today().slice(0, 4)}-${id}`) : null
   if (/^(inv|invoice)$/i.test(label))

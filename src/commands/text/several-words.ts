@@ -116,7 +116,9 @@ export function requestsIn(text: string, isLetter: boolean, read: (typed: Tokens
   let it = 'it'
   const clear = text.split(/[!?;\r\n]+|[.,]+(?=\s|$)|\b(?:and|then)\b/i, maxSentences).flatMap((sentence) => {
     // 'unblock aB3xYz and whitelist it'
-    const named = read(tokenize(sentence.replace(/\bmy\b/gi, '').replace(/\bit\b/i, () => it))).filter(isRequest)
+    // What stands behind 'add a note' is its text.
+    const noted = isLetter ? sentence : sentence.replace(/^(\s*(?:add|write|leave) (?:a )?note) (?!to\b|on\b|about\b)(?=\S)/i, '$1: ')
+    const named = read(tokenize(noted.replace(/\bmy\b/gi, '').replace(/\bit\b/i, () => it))).filter(isRequest)
     it = named.find(({ type, object }) => isOwned(type) && object?.isSure)?.object?.text ?? it
     const requests = named.filter(({ verb }) => !named.some((other) => isAnotherNameOf(verb, other)))
     // The same words are one request: 'money back' is no refund of another payment as well.

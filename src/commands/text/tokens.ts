@@ -172,8 +172,9 @@ function valueOf(words: readonly Word[], at: number): Cut | null {
       .join(' ')
       .replace(/[,.;:!?)]+$/, '')
       .replace(/(?<=^\d+) percent$/i, ' %')
-      // '5,-' and '5€50'
-      .replace(/(?<=\d),-$/, ',00')
+      .replace(/^(?:a |one )?fortnight$/i, '2 weeks')
+      // '5,-', '5.- €' and '5€50'
+      .replace(/(?<=\d)[,.]-(?= |$)/, ',00')
       .replace(/^(\d+)€(\d\d)$/, '$1,$2 €')
     if (words.length < at + taken) continue
     const [first = '', unit = ''] = typed.toLowerCase().split(' ')

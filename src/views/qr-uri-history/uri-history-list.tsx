@@ -45,6 +45,7 @@ const columns: readonly ListColumn<UriChangeRow>[] = [
 export const UriHistoryPage = listPage({
   id: 'qrs.uri',
   title: 'URI history',
+  path: '/qrs/uri',
   ...uriHistorySource,
   exportAs: 'uri-history',
   columns,
@@ -53,6 +54,7 @@ export const UriHistoryPage = listPage({
       param: 'searchTerm',
       label: 'Search address changes',
       placeholder: 'Former or new URI…',
+      takesWords: ['of', 'for'],
       problem: (term) => (term.length > maxUriLength ? messages.tooLong(maxUriLength) : null),
     }),
   ],

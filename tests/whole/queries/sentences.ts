@@ -257,4 +257,32 @@ export const ofSentences: Queries = {
     'calls with status 500': ['> API calls Status code: 500'],
     'settings foo': ['Settings (not used: foo)'],
   },
+  'shorthand and two requests': {
+    'uri history of h8ytyu': ['URI history h8ytyu'],
+    'extend trial ana ruiz a fortnight': ['> ✗ Ana Ruiz · Extend trial — 14 days ana.ruiz@cafesol.example.com'],
+    'refund ana ruiz 10.- €': [
+      '> Ana Ruiz · Refund the last payment (39,90 €, 04-11-2026) — 10,00 € ana',
+      'Ana Ruiz · Refund another payment… — 10,00 € ana.ruiz@cafesol.example.',
+    ],
+    'refund ana ruiz 10,-': [
+      '> Ana Ruiz · Refund the last payment (39,90 €, 04-11-2026) — 10,00 € ana',
+      'Ana Ruiz · Refund another payment… — 10,00 ana.ruiz@cafesol.example.co',
+    ],
+    'cust #10 invoices': ['> Invoices of Johanna Gruber — Almhütte Gruber johanna.gruber@almhuette.'],
+    'customer 10 invoices': ['> Invoices Customer #10'],
+    'create token': ['> Integrations'],
+    'extend trial ana ruiz 5 and add note gave 5 days': [
+      '✗ Ana Ruiz · Extend trial — 5 days ana.ruiz@cafesol.example.com',
+      'Ana Ruiz · Add a note — gave 5 days ana.ruiz@cafesol.example.com',
+    ],
+    'cancel ana ruiz and add a note she asked by phone': [
+      'Ana Ruiz · Cancel subscription at period end ana.ruiz@cafesol.example.',
+      'Ana Ruiz · Add a note — she asked by phone ana.ruiz@cafesol.example.co',
+    ],
+    'refund ana ruiz 5 and add note to call back': [
+      'Ana Ruiz · Refund the last payment (39,90 €, 04-11-2026) — 5,00 € ana. (not used: call)',
+      'Ana Ruiz · Add a note ana.ruiz@cafesol.example.com (not used: call)',
+    ],
+    'uri history for menu': ['> URI history menu', 'Change the URI of a QR code… history menu', 'Copy URI… history menu'],
+  },
 }
