@@ -12,7 +12,7 @@ export const dateColumn = <Id extends string>(
   format = formatDateTime,
 ): ListColumn<Record<Id, number | null>> => ({
   id,
-  width: '156px',
+  width: '150px',
   firstDirection: 'desc',
   cell: ({ [id]: at }) => (at === null ? '—' : format(at)),
   brief: ({ [id]: at }) => (at === null ? null : agoNow(at)),
@@ -26,7 +26,7 @@ export const agoColumn = <Id extends string>(
   place: Pick<ListColumn<unknown>, 'header' | 'phone'>,
 ): ListColumn<Record<Id, number>> => ({
   id,
-  width: '100px',
+  width: '96px',
   firstDirection: 'desc',
   cell: (row) => agoNow(row[id]),
   text: (row) => formatDateTime(row[id]),

@@ -193,7 +193,7 @@ const columns: readonly ListColumn<CustomerRow>[] = [
   {
     id: 'country',
     header: 'Country',
-    width: '80px',
+    width: '76px',
     cell: (row) => row.country?.toUpperCase() ?? '—',
     text: (row) => (row.country ? countryName(row.country) : 'No country'),
   },
