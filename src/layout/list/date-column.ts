@@ -12,7 +12,7 @@ export const dateColumn = <Id extends string>(
   format = formatDateTime,
 ): ListColumn<Record<Id, number | null>> => ({
   id,
-  width: '150px',
+  width: '156px',
   firstDirection: 'desc',
   cell: ({ [id]: at }) => (at === null ? '—' : format(at)),
   brief: ({ [id]: at }) => (at === null ? null : agoNow(at)),

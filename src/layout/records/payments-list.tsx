@@ -30,6 +30,7 @@ const columns = {
   id: { ...idColumn, text: (row) => `Order ${row.ref}` },
   createdAt: {
     ...dateColumn('createdAt', { header: 'Created', phone: 'fact' }),
+    width: '148px',
     text: (row) => (row.confirmedAt === null ? 'Not confirmed' : `Confirmed ${formatDateTime(row.confirmedAt)}`),
   },
   email: { id: 'email', header: 'Customer', phone: 'headline', text: (row) => row.email },
