@@ -54,7 +54,7 @@ describe('the timeline', () => {
     [{ kind: 'status', what: 'trialing' }, 'Trial started', 'primary'],
     [{ kind: 'status', what: 'active', detail: 'past_due' }, 'Subscription paid again', 'success'],
     [{ kind: 'status', what: 'canceled', detail: 'active' }, 'Subscription ended', 'danger'],
-    [{ kind: 'status', what: 'soft_deleted', detail: 'trial_ended' }, 'Subscription became soft deleted, was trial ended', 'secondary'],
+    [{ kind: 'status', what: 'soft_deleted', detail: 'trial_ended' }, 'Status changed from trial ended to soft deleted', 'secondary'],
     [{ ...sam, what: 'customer.ban' }, 'Banned by sam@quaydesk.test', null],
     [
       { ...sam, what: 'customer.cancel-at-period-end', before: { willCancel: false }, after: { willCancel: true, currentPeriodEnd: ends } },

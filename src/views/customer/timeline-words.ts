@@ -58,11 +58,12 @@ const steps: Readonly<Record<string, string>> = {
   'past_due→active': 'Subscription paid again',
   'active→past_due': 'Subscription became past due',
   'active→canceled': 'Subscription ended',
+  'trialing→canceled': 'Trial canceled',
   'past_due→canceled': 'Subscription ended, past due',
 }
 
 function statusSentence(to: string, from: string | null): string {
-  return steps[`${from ?? ''}→${to}`] ?? `Subscription became ${statusWords(to)}${from === null ? '' : `, was ${statusWords(from)}`}`
+  return steps[`${from ?? ''}→${to}`] ?? (from === null ? `Status set to ${statusWords(to)}` : `Status changed from ${statusWords(from)} to ${statusWords(to)}`)
 }
 
 type StaffWords = string | ((after: Values, before: Values) => string)
