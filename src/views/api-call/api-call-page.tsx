@@ -28,9 +28,7 @@ function ApiCallFacts({ call }: { call: ApiCall }) {
     <dl className={styles.facts} aria-label="The call">
       <Fact label="Created">{formatDateTime(call.createdAt)}</Fact>
       <Fact label="Owner">
-        <RecordLink href={`/customers/${call.owner}`} className="text-link">
-          {`Customer #${call.owner}`}
-        </RecordLink>
+        <RecordLink href={`/customers/${call.owner}`}>{`Customer #${call.owner}`}</RecordLink>
       </Fact>
       <Fact label="Method">{call.method}</Fact>
       <Fact label="URL">

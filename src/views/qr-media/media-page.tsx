@@ -97,7 +97,7 @@ function QrLine({ qr }: { qr: Qr }) {
       <span>{`QR #${qr.id}`}</span>
       <span>{qrTypeWords(qr.type)}</span>
       <span>{qr.uri}</span>
-      <RecordLink href={`/customers/${qr.user}`} className="text-link">{`Customer #${qr.user}`}</RecordLink>
+      <RecordLink href={`/customers/${qr.user}`}>{`Customer #${qr.user}`}</RecordLink>
     </p>
   )
 }
