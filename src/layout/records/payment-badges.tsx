@@ -32,7 +32,9 @@ export function methodText({ paymentType, paymentMethodBrand }: Pick<PaymentRow,
 
 /** The same for a column: a brand alone tells that it was a card. */
 export const briefMethod = (payment: Pick<PaymentRow, 'paymentType' | 'paymentMethodBrand'>): string =>
-  methodText(payment).replace(/^Card · /, '').replace('American Express', 'Amex')
+  methodText(payment)
+    .replace(/^Card · /, '')
+    .replace('American Express', 'Amex')
 
 interface Exception {
   status: string

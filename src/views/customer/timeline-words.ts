@@ -63,7 +63,10 @@ const steps: Readonly<Record<string, string>> = {
 }
 
 function statusSentence(to: string, from: string | null): string {
-  return steps[`${from ?? ''}→${to}`] ?? (from === null ? `Status set to ${statusWords(to)}` : `Status changed from ${statusWords(from)} to ${statusWords(to)}`)
+  return (
+    steps[`${from ?? ''}→${to}`] ??
+    (from === null ? `Status set to ${statusWords(to)}` : `Status changed from ${statusWords(from)} to ${statusWords(to)}`)
+  )
 }
 
 type StaffWords = string | ((after: Values, before: Values) => string)
