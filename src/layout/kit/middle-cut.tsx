@@ -40,8 +40,11 @@ const observer =
     ? undefined
     : new ResizeObserver((entries) => close(entries.flatMap(({ target }) => headsIn(target))))
 
-/** Follows the width of the cell or value around it. */
+const fresh: HTMLElement[] = []
+
+/** Before it is drawn, and with the width of the cell or value around it. */
 function follow(head: HTMLElement) {
+  if (observer && fresh.push(head) === 1) queueMicrotask(() => close(fresh.splice(0)))
   const place = head.closest('td, dd, li, p') ?? head
   observer?.observe(place)
   return () => observer?.unobserve(place)
