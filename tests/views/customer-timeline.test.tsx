@@ -84,6 +84,14 @@ describe('the timeline', () => {
     expect([words.sentence, words.colour]).toEqual([sentence, colour])
   })
 
+  test('a note is told by what it says since then', () => {
+    const [before, after] = [{ note: 'Calls on Fridays' }, { note: 'Calls on Mondays' }]
+    expect(entryWords(entry({ ...sam, what: 'note.write', before, after }))).toMatchObject({
+      sentence: 'Note written by sam@quaydesk.test',
+      text: 'Calls on Mondays',
+    })
+  })
+
   test('a change or two are the sentence, more of them follow it, and nothing is repeated', () => {
     const edit = (before: object, after: object) =>
       entryWords(entry({ ...sam, what: 'customer.edit', before: { ...before }, after: { ...after } }))

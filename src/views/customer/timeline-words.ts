@@ -190,6 +190,9 @@ export function entryWords(entry: TimelineEntry): EntryWords {
     case 'status':
       return words(statusSentence(what, detail), { colour: statusColour(what) })
     case 'staff': {
+      // What it says since then; what it said before has a line of its own.
+      const note = what === 'note.write' ? entry.after?.['note'] : null
+      if (typeof note === 'string') return words('Note written', { text: note })
       const changes = saysAll.has(what) ? [] : changedFields(entry.before, entry.after).map(changeSentence)
       // A change or two are the sentence.
       if (edits.has(what) && changes.length > 0 && changes.length <= 2) return words(changes.join('; '))
