@@ -102,3 +102,28 @@ test('logs: no address is a link; accessible in both modes', async ({ page, cust
   const hrefs = await customers.rows.getByRole('link').evaluateAll((links) => links.map((link) => link.getAttribute('href')))
   for (const href of hrefs) expect(href).toMatch(/^\/(qrs\?searchTerm=\d+&exactSearch=true|customers\/\d+)$/)
 })
+
+test('an address that is cut has no hole before its end, and is whole again where there is room', async ({ page, customers }) => {
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await visit(page, '/security/webrisk')
+  await expect(customers.rows.first()).toBeVisible()
+  const heads = page.locator('[data-head]')
+  const holes = () =>
+    heads.evaluateAll((all) =>
+      all.flatMap((head) => {
+        if (head.scrollWidth <= head.clientWidth) return []
+        const { right } = head.getBoundingClientRect()
+        const end = document.createRange()
+        end.selectNode(head.nextSibling ?? head)
+        const room = (head.closest('td')?.getBoundingClientRect().right ?? 0) - right
+        // The end follows the head at once, and what room is left stands behind both.
+        return [{ gap: Math.round(end.getBoundingClientRect().left - right), isFitted: head.style.maxWidth !== '', isInside: room > 0 }]
+      }),
+    )
+  await expect.poll(async () => (await holes()).length).toBeGreaterThan(0)
+  expect([...new Set((await holes()).map((hole) => JSON.stringify(hole)))]).toEqual([
+    JSON.stringify({ gap: 0, isFitted: true, isInside: true }),
+  ])
+  await page.setViewportSize({ width: 2400, height: 900 })
+  await expect.poll(holes).toEqual([])
+})

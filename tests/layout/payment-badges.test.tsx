@@ -97,4 +97,14 @@ describe('the payment method column', () => {
   })
 
   test('shows the card brand too', () => expect(method?.text?.(payment)).toBe('Card · Visa'))
+
+  test('leaves its room to the email: the brand alone stands for a card', () => {
+    const briefs = [
+      ['card', 'visa', 'Visa'],
+      ['apple_pay', 'amex', 'Apple Pay · Amex'],
+      ['card', null, 'Card'],
+    ] as const
+    for (const [paymentType, paymentMethodBrand, brief] of briefs)
+      expect(method?.cell?.({ ...payment, paymentType, paymentMethodBrand })).toBe(brief)
+  })
 })

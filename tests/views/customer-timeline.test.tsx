@@ -54,7 +54,7 @@ describe('the timeline', () => {
     [{ kind: 'status', what: 'trialing' }, 'Trial started', 'primary'],
     [{ kind: 'status', what: 'active', detail: 'past_due' }, 'Subscription paid again', 'success'],
     [{ kind: 'status', what: 'canceled', detail: 'active' }, 'Subscription ended', 'danger'],
-    [{ kind: 'status', what: 'soft_deleted', detail: 'trial_ended' }, 'Subscription became soft deleted, was trial ended', 'secondary'],
+    [{ kind: 'status', what: 'soft_deleted', detail: 'trial_ended' }, 'Status changed from trial ended to soft deleted', 'secondary'],
     [{ ...sam, what: 'customer.ban' }, 'Banned by sam@quaydesk.test', null],
     [
       { ...sam, what: 'customer.cancel-at-period-end', before: { willCancel: false }, after: { willCancel: true, currentPeriodEnd: ends } },
@@ -82,6 +82,14 @@ describe('the timeline', () => {
   ])('describes %j as %s', (facts, sentence, colour) => {
     const words = entryWords(entry(facts))
     expect([words.sentence, words.colour]).toEqual([sentence, colour])
+  })
+
+  test('a note is told by what it says since then', () => {
+    const [before, after] = [{ note: 'Calls on Fridays' }, { note: 'Calls on Mondays' }]
+    expect(entryWords(entry({ ...sam, what: 'note.write', before, after }))).toMatchObject({
+      sentence: 'Note written by sam@quaydesk.test',
+      text: 'Calls on Mondays',
+    })
   })
 
   test('a change or two are the sentence, more of them follow it, and nothing is repeated', () => {

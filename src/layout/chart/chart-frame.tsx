@@ -138,7 +138,7 @@ export function ChartFrame({ heading, controls, note, data, error, onRetry, isSt
   const failure = data ? chunkError : (error ?? chunkError)
   return (
     <div className={styles.frame} data-stale={isStale || undefined} aria-busy={isStale || !data}>
-      <div className={styles.top}>
+      <div className="row wrap spread gap-8-16">
         {heading}
         <div className={`row wrap gap-8 ${styles.controls}`}>
           {controls}

@@ -147,7 +147,7 @@ function ChartTooltip({ data, day, hidden, plot }: ChartTooltipProps) {
 
   return (
     <div ref={ref} className={styles.tooltip} aria-hidden="true">
-      <p className={styles.tooltipDay}>{dayHeading(data, day)}</p>
+      <p className="note below-4">{dayHeading(data, day)}</p>
       {data.series
         .filter(({ id, values }) => !hidden.has(id) && values[day] !== null)
         .map((line) => (

@@ -39,14 +39,14 @@ export function UndoList() {
       onClose={closeConsoleDialog}
     >
       <div ref={body} tabIndex={-1} className="quiet">
-        <p role="status" className={styles.message}>
+        <p role="status" className="never-empty semibold below-8">
           {message}
         </p>
         {data ? (
           changes.length === 0 ? (
             <p className="muted">You have nothing to undo right now.</p>
           ) : (
-            <ul className="plain-list" aria-busy={isFetching}>
+            <ul className="plain-list divided" aria-busy={isFetching}>
               {changes.map((change) => (
                 <Change key={change.auditId} change={change} onDone={onDone} />
               ))}

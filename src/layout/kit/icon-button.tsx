@@ -18,9 +18,8 @@ export function IconButton({ icon: ButtonIcon, label, keyHint, size = 'medium', 
     <button
       {...button}
       type="button"
-      className={styles.button}
+      className={ButtonIcon === 'kebab' ? styles.kebab : styles.button}
       data-size={size}
-      data-icon={ButtonIcon === 'kebab' ? ButtonIcon : undefined}
       aria-label={label}
       title={title}
     >

@@ -26,7 +26,7 @@ export const agoColumn = <Id extends string>(
   place: Pick<ListColumn<unknown>, 'header' | 'phone'>,
 ): ListColumn<Record<Id, number>> => ({
   id,
-  width: '100px',
+  width: '96px',
   firstDirection: 'desc',
   cell: (row) => agoNow(row[id]),
   text: (row) => formatDateTime(row[id]),

@@ -33,7 +33,7 @@ export function EmptyList({ text, wider, onClear, isStale }: EmptyListProps) {
   const found = wider?.found ?? null
   const isContained = found !== null && found.total_results > 0
   return (
-    <Blankslate size="small" spacious className="card gap-8" aria-busy={isStale}>
+    <Blankslate size="small" spacious className="card" aria-busy={isStale}>
       <Blankslate.Visual>
         <SearchIcon size={24} />
       </Blankslate.Visual>
@@ -48,7 +48,7 @@ export function EmptyList({ text, wider, onClear, isStale }: EmptyListProps) {
           ))}
         </ul>
       ) : null}
-      <div className="flex wrap gap-8">
+      <div className="flex wrap middle gap-8 above-12">
         {isContained ? (
           <Button data-wider-search="" trailingVisual={<kbd aria-hidden="true">Enter</kbd>} onClick={wider?.onShow}>
             {`Show ${found.total_results === 1 ? 'it' : 'them'}`}

@@ -15,7 +15,7 @@ interface Props {
 export function ProofField({ question, confirmation: { danger, isBusy, enter }, ...input }: Props) {
   if (danger?.mustType === undefined) return null
   return (
-    <div className="above-16">
+    <div className="above-12">
       <TextField
         {...input}
         label={`Type ${danger.mustType} to confirm`}

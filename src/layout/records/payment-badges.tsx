@@ -30,6 +30,12 @@ export function methodText({ paymentType, paymentMethodBrand }: Pick<PaymentRow,
   return [methodName(paymentType), paymentMethodBrand && brandName(paymentMethodBrand)].filter(Boolean).join(' · ')
 }
 
+/** The same for a column: a brand alone tells that it was a card. */
+export const briefMethod = (payment: Pick<PaymentRow, 'paymentType' | 'paymentMethodBrand'>): string =>
+  methodText(payment)
+    .replace(/^Card · /, '')
+    .replace('American Express', 'Amex')
+
 interface Exception {
   status: string
   colour: BadgeColour

@@ -16,7 +16,7 @@ import { growingWidth } from '../list/growing-width.ts'
 import { idColumn } from '../list/id-column.ts'
 import type { ListColumn } from '../list/list-definition.ts'
 import { amountFilter } from './amount-filter.ts'
-import { InvoiceBadges, LoudestBadge, methodText, PaymentBadges, refundsOf, troublesOf } from './payment-badges.tsx'
+import { briefMethod, InvoiceBadges, LoudestBadge, methodText, PaymentBadges, refundsOf, troublesOf } from './payment-badges.tsx'
 import { methodName, methodWords } from './payment-names.ts'
 import { customerPaymentsSearch, paymentsSearch } from './payments-search.ts'
 
@@ -30,6 +30,7 @@ const columns = {
   id: { ...idColumn, text: (row) => `Order ${row.ref}` },
   createdAt: {
     ...dateColumn('createdAt', { header: 'Created', phone: 'fact' }),
+    width: '148px',
     text: (row) => (row.confirmedAt === null ? 'Not confirmed' : `Confirmed ${formatDateTime(row.confirmedAt)}`),
   },
   email: { id: 'email', header: 'Customer', phone: 'headline', text: (row) => row.email },
@@ -49,7 +50,7 @@ const columns = {
     cell: (row) => formatMoney(row.amount, row.currency),
     text: amountText,
   },
-  method: { id: 'method', header: 'Method', width: growingWidth(168, 204, 1330), text: methodText },
+  method: { id: 'method', header: 'Method', width: growingWidth(132, 168, 1330), cell: briefMethod, text: methodText },
   status: {
     id: 'status',
     header: 'Payment',
@@ -62,7 +63,7 @@ const columns = {
   invoice: {
     id: 'invoice',
     header: 'Invoice',
-    width: growingWidth(130, 210),
+    width: growingWidth(118, 210),
     cell: (row) => <InvoiceBadges payment={row} besides={refundsOf(row)} />,
   },
   ref: { id: 'ref', header: 'Order', width: '104px', text: (row) => row.ref },

@@ -195,7 +195,7 @@ export const qrsList = defineList({
   nameOf,
   bulk: bulkOf(),
   target: (record) => ({ type: 'qr', record }),
-  emptyText: 'QR codes appear here: search for part of the short address, or switch to name for what customers call them.',
+  emptyText: 'QR codes appear here: remove a filter, search for part of the short address, or switch to name for what customers call them.',
   widerSearch,
 })
 

@@ -15,8 +15,10 @@ export function UnsafeDomains({ domains, url }: UnsafeDomainsProps) {
   if (first === undefined) return <span>—</span>
   return (
     <span className={styles.chips}>
-      <Label className="truncate">
-        <bdi translate="no">{first}</bdi>
+      <Label className="can-shrink">
+        <bdi translate="no" className="truncate">
+          {first}
+        </bdi>
       </Label>
       {more > 0 ? (
         <ReadButton

@@ -23,7 +23,7 @@ function Reported({ url }: { url: string }) {
   const uri = reportedUri(url, publicSiteUrl)
   return (
     <>
-      <bdi translate="no">{url || '—'}</bdi>
+      <bdi translate="no">{addressText(url) || '—'}</bdi>
       {uri === null ? null : (
         <RecordLink href={`/qrs?searchTerm=${uri}&exactSearch=true`} className={styles.qr}>
           {`QR code ${uri}`}
@@ -47,6 +47,7 @@ const columns: readonly ListColumn<AbuseRow>[] = [
     phone: 'title',
     brief: ({ url }) => addressText(url),
     cell: ({ url }) => <Reported url={url} />,
+    text: ({ url }) => url,
   },
   {
     id: 'email',

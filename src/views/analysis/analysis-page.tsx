@@ -10,6 +10,7 @@ import { totalText } from '../../layout/list/count-text.ts'
 import { AsOf } from '../../layout/list/figures/as-of.tsx'
 import { type FigureColumn, FiguresView } from '../../layout/list/figures/figures-view.tsx'
 import { FilterBar } from '../../layout/list/filters/filter-bar.tsx'
+import head from '../../layout/list/list-page.module.css'
 import { Page } from '../../layout/list/page.tsx'
 import { useListView } from '../../layout/list/use-list-view.ts'
 import { useProductName } from '../../layout/session/session.ts'
@@ -51,14 +52,14 @@ export function AnalysisPage() {
     <Page
       title={analysisList.title}
       actions={
-        <>
-          <span className="muted fine tabular" style={{ minWidth: '5rem', textAlign: 'end' }}>
+        <div className={head.head}>
+          <span className={head.count}>
             {view.pagination ? `${totalText(view.pagination)} ${view.pagination.total_results === 1 ? 'country' : 'countries'}` : null}
           </span>
           <Button leadingVisual={DownloadIcon} disabled={!canSave} onClick={() => void save()}>
             CSV
           </Button>
-        </>
+        </div>
       }
     >
       <FilterBar filters={analysisList.filters} search={search} change={view.change} {...view.filterOpening} />

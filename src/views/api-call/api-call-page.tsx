@@ -28,9 +28,7 @@ function ApiCallFacts({ call }: { call: ApiCall }) {
     <dl className={styles.facts} aria-label="The call">
       <Fact label="Created">{formatDateTime(call.createdAt)}</Fact>
       <Fact label="Owner">
-        <RecordLink href={`/customers/${call.owner}`} className="text-link">
-          {`Customer #${call.owner}`}
-        </RecordLink>
+        <RecordLink href={`/customers/${call.owner}`}>{`Customer #${call.owner}`}</RecordLink>
       </Fact>
       <Fact label="Method">{call.method}</Fact>
       <Fact label="URL">
@@ -109,7 +107,7 @@ function KnownApiCall({ id }: { id: number }) {
         {call ? (
           <>
             <ApiCallFacts call={call} />
-            <div className={styles.sides}>
+            <div className="beside">
               <Exchange title="Request" fileName={`api-call-${id}-request`} headers={call.requestHeaders} body={call.requestBody} />
               <Exchange title="Response" fileName={`api-call-${id}-response`} headers={call.responseHeaders} body={call.responseBody}>
                 <dl className="fine" aria-label="The answer">
@@ -121,7 +119,7 @@ function KnownApiCall({ id }: { id: number }) {
         ) : error ? (
           <ErrorPanel error={error} title="Load error, try again" onRetry={() => void refetch()} />
         ) : (
-          <div role="status" aria-label="Loading the API call" className={styles.sides}>
+          <div role="status" aria-label="Loading the API call" className="beside">
             <CardSkeleton lines={8} />
             <CardSkeleton lines={8} />
           </div>

@@ -74,7 +74,7 @@ export function BodyBlock({ label, fileName, text }: BodyBlockProps) {
   if (kind === 'empty')
     return (
       <Block label={label} meta="empty">
-        <p className={styles.none}>—</p>
+        <p className="muted fine">—</p>
       </Block>
     )
   return (
@@ -103,7 +103,7 @@ export function BodyBlock({ label, fileName, text }: BodyBlockProps) {
         </>
       }
     >
-      {kind === 'binary' ? <p className={styles.none}>This is not text. What could be read of it can be downloaded.</p> : null}
+      {kind === 'binary' ? <p className="muted fine">This is not text. What could be read of it can be downloaded.</p> : null}
       {!hasTree || isPlain ? (
         <PlainText label={label} text={text} />
       ) : Tree ? (
@@ -120,7 +120,7 @@ export function BodyBlock({ label, fileName, text }: BodyBlockProps) {
 function Block({ label, meta, actions, children }: { label: string; meta: string; actions?: React.ReactNode; children: React.ReactNode }) {
   return (
     <section className="column gap-4 can-shrink" aria-label={label}>
-      <div className={styles.blockTop}>
+      <div className="row spread gap-8 high-28">
         <h3 className="can-shrink fine semibold">
           <span>{label}</span> <span className="note unbroken inline-block regular">{meta}</span>
         </h3>

@@ -11,7 +11,7 @@ import styles from './alert-lines.module.css'
 export function AlertLines({ alerts, target }: { alerts: readonly CustomerAlert[]; target: Target }) {
   if (alerts.length === 0) return null
   return (
-    <ul className="plain-list column card" aria-label="Needs attention">
+    <ul className="plain-list column card divided" aria-label="Needs attention">
       {alerts.map(({ id, tone, text, next }) => (
         <li key={id} className={styles.line} data-tone={tone}>
           <span className={`flex ${tone}`}>{tone === 'danger' ? <AlertIcon size={16} /> : <InfoIcon size={16} />}</span>

@@ -53,7 +53,7 @@ export function CustomerLists({ customer, shown, counts }: CustomerListsProps) {
     }
   })
   return (
-    <div className={`column gap-8 can-shrink ${styles.lists}`}>
+    <div className={styles.lists}>
       <Tabs isVertical label="Lists of the customer" tabs={tabs} current={current}>
         <ListPanel customerId={customer.id} referredBy={customer.referredBy} />
       </Tabs>

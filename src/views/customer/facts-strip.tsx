@@ -138,7 +138,7 @@ export function FactsSkeleton() {
 }
 
 const Strip = ({ children }: { children: ReactNode }) => (
-  <div className={styles.place}>
+  <div className="container">
     <dl className={styles.strip}>{children}</dl>
   </div>
 )
@@ -165,7 +165,7 @@ function Scans({ customerId }: { customerId: number }) {
   return isError ? <span>Scans could not be loaded</span> : <Bone />
 }
 
-const Bone = () => <span className={styles.bone} aria-hidden="true" />
+const Bone = () => <span className="skeleton v-middle inline-block" style={{ width: '70%' }} aria-hidden="true" />
 
 function Fact({ label, value, children }: { label: string; value: ReactNode; children: ReactNode }) {
   return (

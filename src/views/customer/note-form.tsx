@@ -69,6 +69,7 @@ export function NoteForm({ customer, note, onClose }: { customer: Customer; note
       <TextArea
         ref={field}
         label="Note"
+        isLabelHidden
         rows={note.note === null ? 3 : 6}
         value={text}
         error={left < 0 ? `Must have less than ${maxNoteLength} characters.` : null}

@@ -58,11 +58,15 @@ const steps: Readonly<Record<string, string>> = {
   'past_due→active': 'Subscription paid again',
   'active→past_due': 'Subscription became past due',
   'active→canceled': 'Subscription ended',
+  'trialing→canceled': 'Trial canceled',
   'past_due→canceled': 'Subscription ended, past due',
 }
 
 function statusSentence(to: string, from: string | null): string {
-  return steps[`${from ?? ''}→${to}`] ?? `Subscription became ${statusWords(to)}${from === null ? '' : `, was ${statusWords(from)}`}`
+  return (
+    steps[`${from ?? ''}→${to}`] ??
+    (from === null ? `Status set to ${statusWords(to)}` : `Status changed from ${statusWords(from)} to ${statusWords(to)}`)
+  )
 }
 
 type StaffWords = string | ((after: Values, before: Values) => string)
@@ -186,6 +190,9 @@ export function entryWords(entry: TimelineEntry): EntryWords {
     case 'status':
       return words(statusSentence(what, detail), { colour: statusColour(what) })
     case 'staff': {
+      // What it says since then; what it said before has a line of its own.
+      const note = what === 'note.write' ? entry.after?.['note'] : null
+      if (typeof note === 'string') return words('Note written', { text: note })
       const changes = saysAll.has(what) ? [] : changedFields(entry.before, entry.after).map(changeSentence)
       // A change or two are the sentence.
       if (edits.has(what) && changes.length > 0 && changes.length <= 2) return words(changes.join('; '))

@@ -131,7 +131,7 @@ function TimelineEntry({ entry, words: { sentence, colour, text } }: { entry: En
   const [, time = ''] = formatDateMinute(entry.at).split(' ')
   return (
     <div className={styles.entry}>
-      <span className={styles.icon} data-tone={toneOf(entry, colour)}>
+      <span className="grid in-middle round toned tinted square-24" data-tone={toneOf(entry, colour)}>
         <EntryIcon size={14} />
       </span>
       <p className={styles.sentence}>

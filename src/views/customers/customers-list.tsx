@@ -193,7 +193,7 @@ const columns: readonly ListColumn<CustomerRow>[] = [
   {
     id: 'country',
     header: 'Country',
-    width: '80px',
+    width: '76px',
     cell: (row) => row.country?.toUpperCase() ?? '—',
     text: (row) => (row.country ? countryName(row.country) : 'No country'),
   },
@@ -244,7 +244,7 @@ export const customersList = defineList({
   href: (row) => `/customers/${row.id}`,
   opens: customerName,
   target: (record) => ({ type: 'customer', record }),
-  emptyText: 'Customers appear here: search for part of their email, name or company.',
+  emptyText: 'Customers appear here: remove a filter, or search for part of their email, name or company.',
   widerSearch: (search) =>
     search['searchTerm'] !== undefined && search['exactSearch'] === undefined
       ? { term: search['searchTerm'], noun: ['customer', 'customers'], changes: { exactSearch: 'false' } }

@@ -78,11 +78,11 @@ export function RuleBox({ checked, onCheck }: RuleBoxProps) {
         {checked === undefined ? null : <IconButton icon={XIcon} label="Clear the address" onClick={() => onCheck(undefined)} />}
       </form>
       {problem === null ? null : (
-        <p id={`${id}-problem`} role="alert" className="danger small">
+        <p id={`${id}-problem`} role="alert" className="danger small above-8">
           {problem}
         </p>
       )}
-      <div role="status" className={checked === undefined ? undefined : 'row wrap fine gap-4-8 high-24'}>
+      <div role="status" className={checked === undefined ? undefined : 'row wrap fine gap-4-8 high-24 above-8'}>
         {checked === undefined ? null : <Answer address={checked} />}
       </div>
     </section>

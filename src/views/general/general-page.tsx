@@ -35,7 +35,7 @@ export function GeneralPage() {
   const change = (changes: SearchChanges) => void navigate({ to: '.', search: withChanges(search, changes) as never, resetScroll: false })
   return (
     <Page title="General dashboard">
-      <div className={styles.room}>
+      <div className="container">
         <div className={styles.grid}>
           <ChartCard search={search} change={change} />
           <StatsCard search={search} change={change} />

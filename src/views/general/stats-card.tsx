@@ -81,7 +81,7 @@ function Figures({ stats, earlier, range, isStale }: FiguresProps) {
   const groups = statsGroups(stats)
   const before = earlier.stats && !isStale ? statsGroups(earlier.stats).flatMap(({ lines }) => lines) : []
   return (
-    <div className={`column gap-12 ${styles.figures}`} data-stale={isStale || undefined} aria-busy={isStale}>
+    <div className="column gap-12 fades" data-stale={isStale || undefined} aria-busy={isStale}>
       <p className={styles.profit}>
         <Defined text="Subtotal less expenses." className="card-title">
           Net profit

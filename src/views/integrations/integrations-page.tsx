@@ -19,7 +19,7 @@ export function IntegrationsPage() {
     <Page
       title="Integrations"
       actions={
-        <a className="text-link fine" href="/docs/api" target="_blank" rel="noopener">
+        <a className="fine" href="/docs/api" target="_blank" rel="noopener">
           API reference
         </a>
       }

@@ -22,7 +22,6 @@ import { RecordLink } from '../../layout/records/record-link.tsx'
 import { RecordNotFound, shownId } from '../../layout/records/record-not-found.tsx'
 import { deleteAll, deleteFile, type MediaOwner } from './media-commands.ts'
 import { MediaTable } from './media-table.tsx'
-import styles from './qr-media.module.css'
 
 const route = getRouteApi('/app/qrs/media/$id')
 
@@ -93,11 +92,11 @@ function KnownMedia({ id }: { id: number }) {
 /** The QR and its owner. */
 function QrLine({ qr }: { qr: Qr }) {
   return (
-    <p className={styles.line}>
+    <p className="flex wrap muted fine breaks gap-4-16">
       <span>{`QR #${qr.id}`}</span>
       <span>{qrTypeWords(qr.type)}</span>
       <span>{qr.uri}</span>
-      <RecordLink href={`/customers/${qr.user}`} className="text-link">{`Customer #${qr.user}`}</RecordLink>
+      <RecordLink href={`/customers/${qr.user}`}>{`Customer #${qr.user}`}</RecordLink>
     </p>
   )
 }

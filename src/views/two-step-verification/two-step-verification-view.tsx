@@ -10,7 +10,6 @@ import { toastError } from '../../layout/kit/toasts.tsx'
 import { whyCodesMustWait, whySignInIsOver } from '../../layout/session/sign-in-over.ts'
 import { CodeBoxes } from './code-boxes.tsx'
 import { codeLength, type Digits, noDigits } from './code-digits.ts'
-import styles from './two-step-verification-view.module.css'
 
 interface TwoStepVerificationViewProps {
   email: string
@@ -104,7 +103,7 @@ export function TwoStepVerificationView({ email, onVerified, backToLogin }: TwoS
           describedBy={error === null ? undefined : errorId}
         />
         {error ? (
-          <p className={styles.error} id={errorId} role="alert">
+          <p className="row gap-4 danger small medium" id={errorId} role="alert">
             <AlertFillIcon size={12} /> <span>{error}</span>
           </p>
         ) : null}

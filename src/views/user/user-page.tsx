@@ -2,7 +2,7 @@ import { PersonIcon, ShieldLockIcon, TrashIcon, UnlockIcon } from '@primer/octic
 import { Label } from '@primer/react'
 import { useIsMutating, useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
-import { useMemo } from 'react'
+import { type CSSProperties, useMemo } from 'react'
 import { ApiFailure } from '../../api/client.ts'
 import { apiHas } from '../../api/features.ts'
 import { resetTwoFactorKey, userQuery } from '../../api/users.ts'
@@ -23,7 +23,6 @@ import { FieldList } from '../../layout/records/field-list.tsx'
 import { RecordNotFound, shownId } from '../../layout/records/record-not-found.tsx'
 import { roleWords } from '../../layout/records/role-words.ts'
 import { SessionsPanel } from './sessions-panel.tsx'
-import styles from './user.module.css'
 import { UserForm } from './user-form.tsx'
 
 /** Resets two-factor: enabled only if it is on and no reset is pending (document 1, section 4). */
@@ -43,6 +42,9 @@ function ResetButton({ user, target }: { user: UserAccount; target: Target }) {
 }
 
 const route = getRouteApi('/app/users/$id')
+
+/** The form has the larger part. */
+const columns = { '--columns': 'minmax(0, 3fr) minmax(0, 2fr)' } as CSSProperties
 
 /** One staff account: form, two-factor, sessions. */
 export function UserPage() {
@@ -64,7 +66,7 @@ function KnownUser({ id }: { id: number }) {
         {error ? (
           <ErrorPanel error={error} title="Load error, try again" onRetry={() => void refetch()} />
         ) : (
-          <div className={styles.cards} role="status" aria-label="Loading the user">
+          <div className="beside" style={columns} role="status" aria-label="Loading the user">
             <CardSkeleton lines={10} />
             <CardSkeleton lines={6} />
           </div>
@@ -82,7 +84,7 @@ function UserView({ user, target }: { user: UserAccount; target: Target }) {
         {user.email}
       </Breadcrumb>
       <Page title={user.name} heading={<UserHeading user={user} isOwn={user.id === viewer.id} />} actions={<PageMenu target={target} />}>
-        <div className={styles.cards}>
+        <div className="beside" style={columns}>
           <Card title="Account">
             <UserForm user={user} />
           </Card>

@@ -53,7 +53,7 @@ const columns: readonly ListColumn<WebriskRow>[] = [
   {
     id: 'status',
     header: 'Status',
-    width: '168px',
+    width: '164px',
     phone: 'state',
     cell: (row) => (
       <ReviewedStatus
@@ -67,7 +67,7 @@ const columns: readonly ListColumn<WebriskRow>[] = [
   {
     id: 'email',
     header: 'Email',
-    width: growingWidth(210, 340),
+    width: growingWidth(220, 340),
     phone: 'link',
     brief: ({ email }) => email ?? 'No customer',
     text: emailOf,

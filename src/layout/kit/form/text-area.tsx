@@ -6,13 +6,14 @@ interface TextAreaProps extends Omit<ComponentProps<'textarea'>, 'className' | '
   label: string
   error?: string | null
   hint?: string | undefined
+  isLabelHidden?: boolean
 }
 
 /** A labelled textarea in TextField's style. Typing goes on where its text ends; a click still puts the caret. */
-export function TextArea({ label, error, hint, ...textarea }: TextAreaProps) {
+export function TextArea({ label, error, hint, isLabelHidden, ...textarea }: TextAreaProps) {
   const wasFocused = useRef(false)
   return (
-    <Field label={label} error={error} hint={hint}>
+    <Field label={label} error={error} hint={hint} isLabelHidden={isLabelHidden}>
       {(control) => (
         <textarea
           {...textarea}

@@ -125,7 +125,7 @@ function PhoneFilters({ children, found, ...props }: FilterBarProps) {
         ) : null}
       </button>
       {/* Without a search box there is room to say which, such as the days of figures. */}
-      {hasSearch ? null : <span className="note unbroken">{texts.join(' · ')}</span>}
+      {hasSearch ? null : <span className="note can-shrink">{texts.join(' · ')}</span>}
       {wrong.length > 0 && open === null ? (
         <span role="alert" className="floating dropdown small danger unbroken pad-4-8">
           {wrong}

@@ -68,7 +68,7 @@ function modeSelect({ param, label, choices }: NonNullable<SearchFilterSpec['mod
   return function SearchMode({ search, change }) {
     const isPhone = useIsPhone()
     return (
-      <label className={isPhone ? 'row gap-8 fine full' : 'flex'}>
+      <label className={isPhone ? 'fine' : 'flex'}>
         <span className={isPhone ? undefined : 'visually-hidden'}>{label}</span>
         <select
           className={styles.mode}

@@ -10,10 +10,10 @@ export interface SortSelectProps {
 /** Sorting for phones, where rows have no headers. */
 export function SortSelect({ view: { list, sort, sortTo } }: SortSelectProps) {
   return (
-    <label className={styles.sort}>
+    <label className="fine">
       Sort by
       <select
-        className={`grow ${styles.control}`}
+        className={styles.control}
         value={`${sort.field} ${sort.direction}`}
         onChange={(event) => {
           const [field = '', direction] = event.target.value.split(' ')

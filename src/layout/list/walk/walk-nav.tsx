@@ -5,7 +5,6 @@ import { Button } from '../../kit/button.tsx'
 import { say } from '../../kit/notice.ts'
 import { useWalk, type WalkPlace } from './use-walk.ts'
 import { walkPlaceId } from './walk.ts'
-import styles from './walk-nav.module.css'
 
 /** The record's place in its list, and buttons to its neighbours: '3 of 12 408 ‹ k  j ›'. */
 export function WalkNav({ place }: { place: WalkPlace | null }) {
@@ -15,7 +14,7 @@ export function WalkNav({ place }: { place: WalkPlace | null }) {
   const where = `${formatCount(walk.first + index)} of ${walk.total}`
   return (
     <div role="group" aria-label={`Walk through ${walk.title}`} className="row gap-4 muted tabular pushed">
-      <span id={walkPlaceId} className={styles.place}>
+      <span id={walkPlaceId} className="unbroken">
         {walk.list ? where : `${walk.title}: ${where}`}
       </span>
       <Step by={-1} whyNot={handle.whyNot(-1)} onStep={() => handle.step(-1)} />
