@@ -46,16 +46,8 @@ function lookUpsOf(target: Target, text: string): LookUps[] {
     error: null,
     retry: () => {},
   })
-  return [
-    {
-      id: target.type as 'customer',
-      heading: '',
-      exact: [lookUp(isExact, 'exact id')],
-      prefix: [lookUp(isNamed, 'name')],
-      loose: [],
-      all: [],
-    },
-  ]
+  const [exact, prefix] = [[lookUp(isExact, 'exact id')], [lookUp(isNamed, 'name')]]
+  return [{ id: target.type as 'customer', heading: '', exact, prefix, loose: [], all: [] }]
 }
 
 /** The row that Enter takes for a text, once everything has been found. */
