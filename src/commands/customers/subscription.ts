@@ -122,7 +122,7 @@ export const subscriptionCommands: readonly Command[] = [
     title: 'Cancel subscription at once',
     genericTitle: 'Cancel a subscription at once',
     aka: [
-      ...combined(['Cancel', 'End', 'Stop'], ['immediately', 'at once', 'now', 'today']),
+      ...combined(['Cancel', 'End'], ['immediately', 'at once', 'now', 'today']),
       ...combined(['Cancel subscription', 'End subscription', 'Stop subscription'], ['immediately', 'now']),
       ...combined(['Cancel trial', 'End trial'], ['immediately', 'at once', 'now']),
       'Cancel right away',

@@ -8,7 +8,10 @@ const laterEnd =
   /\bcancel\b(?![^.,;!?]*\b(?:now|at once|immediately|right away)\b)[^.,;!?]*\b(?:tomorrow|tonight|next (?:week|month|year)|in \d+ (?:day|week|month)s?|(?:on|by|from|end of) (?:the )?(?:\d|(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\b))/i
 
 const answers: readonly [RegExp, string][] = [
-  [/^\s*(?:please,? )?(?:do not|don['’]?t|never|no refund)\s/i, '‘Don’t’ is not read: say what to do instead.'],
+  [
+    /^\s*(?:please,? )?(?:do not|don['’]?t|never|not (?=(?:un)?ban|refund|cancel|block|stop|delete|whitelist)|no refund\b)\s*/i,
+    '‘Don’t’ is not read: say what to do instead.',
+  ],
   [
     /\b(?:log|sign) (?:her|him|them|this (?:customer|user)|the (?:customer|user)) (?:out|off)\b|\b(?:log|sign) (?:out|off) (?:her|him|them|this|the (?:customer|user))\b/i,
     'Customers are not signed out from here. ‘Ban’ does so, and keeps them out.',

@@ -206,7 +206,10 @@ function reading({ typed, phrase, match, rest, text: marked, untaken, dated, obj
       (folded === 'with' && rest.some((token) => token.before === '' && token.folded === before && isAnyNoun(token))))
   // 'ban ana and this one' names two, and 'log her out' none of the staff.
   const isAlso = (token: Token) =>
-    isBesideOthers(token, typed.tokens, named) || (type === 'user' && sure === null && /^(him|her|them)$/.test(token.folded))
+    isBesideOthers(token, typed.tokens, named) ||
+    (type === 'user' && sure === null && /^(him|her|them)$/.test(token.folded)) ||
+    // 'she wants to stop' is about a customer.
+    (type !== 'customer' && sure === null && /^(he|she)$/.test(token.folded))
   const leftOver = others.filter((token) => isLeft(token) && (!isFiller(token) || isBetween(token) || isAlso(token) || isMine(token)))
   const left = leftOver.length > 0 ? leftOver : others.filter(isListed).slice(0, 1)
   // Nobody is called 'add' or 'plan', though a folder may be.

@@ -9,9 +9,9 @@ import { asList, isQuestion } from '../../commands/text/list-questions.ts'
 import { insteadOf, isMailing, withoutGoal } from '../../commands/text/not-here.ts'
 import { fold } from '../../commands/text/ranking.ts'
 import { nothing } from '../../commands/text/recognise.ts'
-import type { Tokens } from '../../commands/text/token.ts'
+import type { Token, Tokens } from '../../commands/text/token.ts'
 import { tokenize } from '../../commands/text/tokens.ts'
-import { isDeed, isFiller, isGeneric } from '../../commands/text/word-kinds.ts'
+import { isDeed, isFiller, isGeneric, isPlural } from '../../commands/text/word-kinds.ts'
 import { type RecentRecord, recentCommands, recentRecords } from '../commands/recent.ts'
 import { groupBy } from '../kit/group-by.ts'
 import { useSettled } from '../kit/use-settled.ts'
@@ -83,7 +83,9 @@ export function usePalette({ text: input, chosen, commands }: Engine, context: C
   const query = { text: isRecord ? '' : listText, isSettled: settled === name, isVerb: beginsWithVerb, onPage: customerOfPage(context) }
   const filters = useFilterReadings(query, lists)
   const owned = useOwnedReadings({ text: listText, lists, filtered: filters.filtered, isVerb }, user)
-  const acting = useActsOnAll([...filters.readings, ...owned], exported === null ? deed : null)
+  const saysMany = (token: Token) => isPlural(token) || /^(all|every|every(body|one)|people)$/.test(token.folded)
+  const isOfMany = typed.tokens.some(saysMany) && typed.tokens.every(({ folded }) => folded !== 'until')
+  const acting = useActsOnAll([...filters.readings, ...owned], exported === null ? deed : null, isOfMany)
   const ofLists =
     exported === null ? acting : acting.map((reading) => ({ ...reading, rows: reading.rows.map((row) => asExport(row, context)) }))
 

@@ -263,4 +263,26 @@ export const ofRecords: Queries = {
     "[Ticket#2026112910000042] Code not working; Customer: Ana Ruiz (ana.ruiz@cafesol.example.com); The code https://qr.example/n9ranw shows 'blocked' since yesterday, can you unblock it?; Sent from my Samsung":
       ['> Open their customer', 'Ana Ruiz', 'Gebrauchsanweisung 20'],
   },
+  'one, and not all of a day': {
+    'stop until monday': ['Change the status of a QR code… — Stopped monday (not used: until)'],
+    'ban until monday': ['Ban… monday (not used: until)'],
+    'ban today': ['Ban… (not used: today)'],
+    'block qrs created today': ['> Act on all 4 QR codes · Created: 18-11-2026 / 18-11-2026… — block'],
+    'ban customers in spain': ['> Act on all 10 customers · Country: Spain… — ban'],
+    'not ban': ['Ban… (not used: not)'],
+    'no refund': [],
+    'dont ban ana ruiz': ['Ana Ruiz'],
+    'not refunded payments': [],
+    'ban people from spain': ['> Act on all 10 customers · Country: Spain… — ban'],
+    'the customer who paid 31,92 on saturday': [
+      'Customers Created: 14-11-2026 / 14-11-2026 · Revenue: from 31,92 € to ',
+      'Customers Plan: saturday · Revenue: from 31,92 € to 31,92 €',
+    ],
+    'customers who paid more than 500': ['> Customers Revenue: at least 500,01 €'],
+    'stop now': ['> Change the status of a QR code… — Stopped'],
+    'stop qrs until monday': [
+      'QR codes Created: 20-05-2022 / 16-11-2026 (not used: stop)',
+      'Change the status of a QR code… — Stopped monday (not used: qrs, until)',
+    ],
+  },
 }

@@ -180,7 +180,7 @@ export const ofVerbWords: Queries = {
       'https://www.cafesol.example/boutique/été',
     ],
     'delete qrs of 20': ['> Act on this QR code · Customer #20… — delete'],
-    'stop qr of 20': ['> Act on this QR code · Customer #20… — stop'],
+    'stop qr of 20': ['QR codes Customer #20 (not used: stop)'],
     'qrs of 20': ['> QR codes Customer #20'],
     'add note': ['> Add a note…'],
     'add discount 25': ['> Attach a discount… — 25 %'],

@@ -16,7 +16,9 @@ export function measureAt(spec: MeasureWords, place: Place): Taken[] {
     amountsAt({ ...place, at: at + before, mayDoubt: true }, false).flatMap(({ count, changes }) => {
       const own = measured(spec, changes)
       const noun = countAt(spec.nouns, at + before + count)
-      return own && before + noun > 0 ? [taken(before + count + noun, own)] : []
+      // 'paid 31,92' is rather one payment.
+      const isShared = spec.isMoney && 'amount' in changes ? { isShared: true as const } : {}
+      return own && before + noun > 0 ? [{ ...taken(before + count + noun, own), ...isShared }] : []
     }),
   )
   return none > 0 ? [taken(none, { [spec.params[1]]: '0' }), ...ranges] : ranges

@@ -9,8 +9,11 @@ import { leavingOut } from './filters.ts'
 import { type Reading, unusedBy } from './reading.ts'
 import { actRow } from './several-rows.ts'
 
-/** Lists behind what to do: 'block all qrs of ana ruiz' is for all rows of one, which are looked up. Elsewhere the deed is left unused. */
-export function useActsOnAll(readings: readonly Reading[], deed: Token | null): Reading[] {
+/**
+ * Lists behind what to do: 'block all qrs of ana ruiz' is for all rows of one, which are looked up. Elsewhere the deed is left unused.
+ * @param isOfMany whether the text says that several are meant: 'stop until monday' is about one
+ */
+export function useActsOnAll(readings: readonly Reading[], deed: Token | null, isOfMany: boolean): Reading[] {
   const isDone = (type: string | undefined) =>
     commandsNow().some(
       ({ target, title, keywords = '' }) =>
@@ -19,7 +22,7 @@ export function useActsOnAll(readings: readonly Reading[], deed: Token | null): 
           .split(' ')
           .includes(deed?.folded ?? ''),
     )
-  const [list] = (deed ? readings : [])
+  const [list] = (deed && isOfMany ? readings : [])
     .flatMap(({ rows }) => rows)
     .flatMap((row) => (row.kind === 'all' && unusedBy(row) === 0 && row.detail !== '' && isDone(row.selects?.type) ? [row] : []))
   const { data, isError } = useQuery({
