@@ -19,7 +19,7 @@ import { previewBulk, runBulk } from './bulk.ts'
 import { type CustomerAction, changeCustomer } from './change.ts'
 import { editCustomer } from './edit.ts'
 import { customerCondition } from './filters.ts'
-import { deleteNote, getNote, writeNote } from './note.ts'
+import { addNote, deleteNote, getNote, writeNote } from './note.ts'
 import { attachDiscount, cancelAtPeriodEnd, cancelImmediately, detachDiscount, extendTrial, resume } from './subscription.ts'
 import { syncCustomer } from './sync.ts'
 
@@ -82,6 +82,9 @@ export function customerActionRoutes(app: FastifyInstance, context: AppContext) 
   mount(app, context, notes.getNote, ({ params }) => getNote(database.orm, params.id))
   mount(app, context, notes.writeNote, async (call) =>
     undoable(await writeNote(database.orm, call.actor, call.params.id, call.body, now())),
+  )
+  mount(app, context, notes.addNote, async (call) =>
+    undoable(await addNote(database.orm, call.actor, call.params.id, call.body.text, now())),
   )
   mount(app, context, notes.deleteNote, async (call) => undoable(await deleteNote(database.orm, call.actor, call.params.id, now())))
 

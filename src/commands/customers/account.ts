@@ -17,7 +17,7 @@ import {
   unarchiveQrsMutation,
   updateCustomerMutation,
 } from '../../api/customer-actions.ts'
-import { deleteNoteMutation, noteQuery, writeNoteMutation } from '../../api/notes.ts'
+import { addNoteMutation, deleteNoteMutation, noteQuery, writeNoteMutation } from '../../api/notes.ts'
 import { runMutation } from '../../api/run-mutation.ts'
 import { noteWith } from '../../contract/customer-bulk.ts'
 import {
@@ -105,10 +105,10 @@ export const accountCommands: readonly Command[] = [
             wayBack: 'They can be removed again.',
             restores: true,
           },
-    run: (context, customer) => {
+    change: (customer) => {
       const to = { id: customer.id, whitelisted: !customer.whitelisted }
       const message = `${to.whitelisted ? 'Added to' : 'Removed from'} the whitelist: ${customerLabel(customer)}.`
-      return change(context, updateCustomerMutation(), to, message)
+      return change(updateCustomerMutation(), to, message)
     },
   }),
   onCustomer({
@@ -125,8 +125,8 @@ export const accountCommands: readonly Command[] = [
       body: `${describeCustomer(customer)} signs in to the app without a code until they set two-factor authentication up again.`,
       confirmLabel: 'Disable',
     }),
-    run: (context, customer) =>
-      change(context, disable2faMutation(), { id: customer.id }, `Two-factor authentication disabled: ${customerLabel(customer)}.`),
+    change: (customer) =>
+      change(disable2faMutation(), { id: customer.id }, `Two-factor authentication disabled: ${customerLabel(customer)}.`),
   }),
   onCustomer({
     verb: 'reset-oauth',
@@ -151,13 +151,8 @@ export const accountCommands: readonly Command[] = [
       body: `${describeCustomer(customer)} can no longer sign in to the app by ${provider === 'all' ? 'Facebook, Google or LinkedIn' : oauthNames[provider]} until they link it again.`,
       confirmLabel: provider === 'all' ? 'Reset all' : `Reset ${oauthNames[provider]}`,
     }),
-    run: (context, customer, { provider }) =>
-      change(
-        context,
-        resetOauthMutation(),
-        { id: customer.id, provider },
-        `OAuth reset (${oauthNames[provider]}): ${customerLabel(customer)}.`,
-      ),
+    change: (customer, { provider }) =>
+      change(resetOauthMutation(), { id: customer.id, provider }, `OAuth reset (${oauthNames[provider]}): ${customerLabel(customer)}.`),
   }),
   onCustomer({
     verb: 'unarchive-qrs',
@@ -174,8 +169,7 @@ export const accountCommands: readonly Command[] = [
       undoable: true,
       restores: true,
     }),
-    run: (context, customer) =>
-      change(context, unarchiveQrsMutation(), { id: customer.id }, `QR codes unarchived: ${customerLabel(customer)}.`),
+    change: (customer) => change(unarchiveQrsMutation(), { id: customer.id }, `QR codes unarchived: ${customerLabel(customer)}.`),
   }),
   onCustomer({
     verb: 'restore',
@@ -191,8 +185,7 @@ export const accountCommands: readonly Command[] = [
       confirmLabel: 'Restore',
       restores: true,
     }),
-    run: (context, customer) =>
-      change(context, restoreCustomerMutation(), { id: customer.id }, `Account restored: ${customerLabel(customer)}.`),
+    change: (customer) => change(restoreCustomerMutation(), { id: customer.id }, `Account restored: ${customerLabel(customer)}.`),
   }),
   onCustomer<{ text: string }>({
     verb: 'add-note',
@@ -204,6 +197,8 @@ export const accountCommands: readonly Command[] = [
     needs: 'customers.notes',
     whyNot: whyNotDescribe,
     args: { text: noteStep },
+    change: ({ id, ...customer }, { text }) => change(addNoteMutation(), { id, text }, `Note added: ${customerLabel(customer)}.`),
+    // The documents have no call that adds to a note.
     run: async (context, customer, { text }, runKey) => {
       const { queryClient } = context
       // Read once: after a try that may have been written, a second is refused as stale rather than added again.
@@ -213,7 +208,7 @@ export const accountCommands: readonly Command[] = [
         staleTime: Infinity,
       })
       const whole = { id: customer.id, text: noteWith(note, text), version }
-      return change(context, writeNoteMutation(), whole, `Note added: ${customerLabel(customer)}.`)
+      return change(writeNoteMutation(), whole, `Note added: ${customerLabel(customer)}.`).make(context)
     },
   }),
   onCustomer({
@@ -231,7 +226,7 @@ export const accountCommands: readonly Command[] = [
       confirmLabel: 'Delete',
       undoable: true,
     }),
-    run: (context, customer) => change(context, deleteNoteMutation(), { id: customer.id }, `Note deleted: ${customerLabel(customer)}.`),
+    change: (customer) => change(deleteNoteMutation(), { id: customer.id }, `Note deleted: ${customerLabel(customer)}.`),
   }),
   onCustomer({
     verb: 'ban',
@@ -284,9 +279,9 @@ export const accountCommands: readonly Command[] = [
             wayBack: 'They can be unbanned.',
             touches: touchesCustomer(customer.id),
           },
-    run: (context, customer) => {
+    change: (customer) => {
       const message = `${customerLabel(customer)} is ${customer.banned ? 'no longer banned' : 'banned'}.`
-      return change(context, banCustomerMutation(), { id: customer.id, banned: !customer.banned }, message)
+      return change(banCustomerMutation(), { id: customer.id, banned: !customer.banned }, message)
     },
   }),
 ]

@@ -1,6 +1,7 @@
 import type { Icon } from '@primer/octicons-react'
 import type { Capability } from '../../contract/capabilities.ts'
 import type { Feature } from '../../contract/features.ts'
+import type { Change } from './change.ts'
 import type { CommandContext, Outcome } from './context.ts'
 import type { Danger } from './danger.ts'
 import type { Scope } from './record-types.ts'
@@ -132,6 +133,8 @@ export interface Command<Type extends TargetType = TargetType> {
   isOfNumbers?: true
   /** It removes its record, so don't report that a filter hides it. */
   removes?: true
+  /** What it changes, for those that do nothing else: a playbook may then have it as a step. */
+  change?: (target: Target<Type> | null, args: Arguments, runKey: string) => readonly Change[]
   /** @param runKey identifies this run across retries, so a retry after a time-out isn't taken for a new request */
   run: (context: CommandContext, target: Target<Type> | null, args: Arguments, runKey: string) => Promise<Outcome | void> | Outcome | void
 }
