@@ -95,6 +95,7 @@ const actions: Readonly<Record<string, StaffWords>> = {
   'note.delete': 'Note deleted',
   'invitation.delete': 'Invitation deleted',
   'invitation.restore': 'Invitation recreated',
+  'playbook.run': ({ playbook }) => `Playbook ‘${String(playbook)}’`,
   'payment.refund': 'Payment refunded',
   'payment.refund-failed': 'Refund of the payment failed afterwards',
   'payment.approve': 'Payment force-approved',
@@ -186,6 +187,8 @@ export function entryWords(entry: TimelineEntry): EntryWords {
     case 'status':
       return words(statusSentence(what, detail), { colour: statusColour(what) })
     case 'staff': {
+      const { steps } = entry.after ?? {}
+      if (what === 'playbook.run' && typeof steps === 'string') return words(staffSentence(what, entry.after ?? {}, {}), { text: steps })
       const changes = saysAll.has(what) ? [] : changedFields(entry.before, entry.after).map(changeSentence)
       // A change or two are the sentence.
       if (edits.has(what) && changes.length > 0 && changes.length <= 2) return words(changes.join('; '))
