@@ -8,6 +8,9 @@ import * as qrs from './qr-actions.ts'
 /** The first part of a record's path. */
 const roots: Readonly<Record<string, PlaybookType>> = { customers: 'customer', qrs: 'qr', payments: 'payment' }
 
+/** Its id is the customer's. */
+const ofCustomer = qrs.activateAllQrs.path
+
 const isEndpoint = (value: unknown): value is Endpoint =>
   typeof value === 'object' && value !== null && 'changesState' in value && 'path' in value && 'access' in value
 
@@ -37,7 +40,7 @@ export function recogniseCall({ method, path }: { method: string; path: string }
     const match = new RegExp(`^${endpoint.path.replace(/\{\w+\}/g, '([\\w-]{1,40})')}$`).exec(path)
     if (!match) continue
     const params = Object.fromEntries(names.map((name, index) => [name, match[index + 1] ?? '']))
-    const type = roots[path.split('/')[1] ?? '']
+    const type = endpoint.path === ofCustomer ? 'customer' : roots[path.split('/')[1] ?? '']
     const parsed = endpoint.params.safeParse(params)
     if (type !== undefined && parsed.success) return { endpoint, params, type, id: Number(params['id']) }
   }

@@ -166,6 +166,8 @@ describeEngines('playbooks', (engine) => {
       { ...ban, path: '/customers/2/ban' },
       { ...block, path: '/qrs/2/status' },
       { ...ban, path: '/payments/1/refund', body: {} },
+      // The id is a customer's, though the path begins with codes.
+      { ...ban, path: '/qrs/2/activate-all', body: {} },
       { ...ban, path: '/customers/1/personal-data' },
       { ...ban, method: 'POST' as const, path: '/customers/bulk' },
       { ...ban, path: '/users/1', body: { rol: 1 } },

@@ -46,6 +46,12 @@ import { appAddress, openFetched } from '../shared/open-fetched.ts'
 
 const onCustomer = commandsOn('customer', { section: 'Account' })
 
+/** What was added to a note; all of it if it was written anew. */
+function addedText(before: unknown, after: unknown): string {
+  const [old, now] = [before, after].map((text) => (typeof text === 'string' ? text : ''))
+  return old && now?.startsWith(old) ? now.slice(old.length).trim() : (now ?? '')
+}
+
 /** Support actions on a customer's account (document 1, section 4; rulings 36 to 38). */
 export const accountCommands: readonly Command[] = [
   onCustomer({
@@ -105,6 +111,7 @@ export const accountCommands: readonly Command[] = [
             wayBack: 'They can be removed again.',
             restores: true,
           },
+    leaves: ({ whitelisted }) => ({ whitelisted: !whitelisted }),
     change: (customer) => {
       const to = { id: customer.id, whitelisted: !customer.whitelisted }
       const message = `${to.whitelisted ? 'Added to' : 'Removed from'} the whitelist: ${customerLabel(customer)}.`
@@ -113,6 +120,7 @@ export const accountCommands: readonly Command[] = [
   }),
   onCustomer({
     verb: 'disable-two-factor',
+    audited: { action: 'customer.disable-2fa' },
     title: 'Disable two-factor authentication',
     aka: ['Reset 2FA', 'Remove 2FA', 'Reset two-factor authentication', 'Disable two-factor verification', 'Lost phone'],
     icon: ShieldLockIcon,
@@ -185,6 +193,7 @@ export const accountCommands: readonly Command[] = [
       confirmLabel: 'Restore',
       restores: true,
     }),
+    leaves: () => ({ deleted: false, subscriptionStatus: 'canceled' }),
     change: (customer) => change(restoreCustomerMutation(), { id: customer.id }, `Account restored: ${customerLabel(customer)}.`),
   }),
   onCustomer<{ text: string }>({
@@ -197,6 +206,7 @@ export const accountCommands: readonly Command[] = [
     needs: 'customers.notes',
     whyNot: whyNotDescribe,
     args: { text: noteStep },
+    audited: { action: 'note.write', args: (before, after) => ({ text: addedText(before['note'], after['note']) }) },
     change: ({ id, ...customer }, { text }) => change(addNoteMutation(), { id, text }, `Note added: ${customerLabel(customer)}.`),
     // The documents have no call that adds to a note.
     run: async (context, customer, { text }, runKey) => {
@@ -279,6 +289,7 @@ export const accountCommands: readonly Command[] = [
             wayBack: 'They can be unbanned.',
             touches: touchesCustomer(customer.id),
           },
+    leaves: ({ banned }) => ({ banned: !banned }),
     change: (customer) => {
       const message = `${customerLabel(customer)} is ${customer.banned ? 'no longer banned' : 'banned'}.`
       return change(banCustomerMutation(), { id: customer.id, banned: !customer.banned }, message)

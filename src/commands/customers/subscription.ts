@@ -84,6 +84,7 @@ export const subscriptionCommands: readonly Command[] = [
       undoable: !hasCanceled(customer),
       wayBack: 'Until then it can be resumed.',
     }),
+    leaves: () => ({ subscriptionInfo: { willCancel: true } }),
     change: (customer) => change(cancelSubscriptionMutation(), { id: customer.id }, `Subscription canceled: ${customerLabel(customer)}.`),
   }),
   onCustomer({
@@ -101,6 +102,7 @@ export const subscriptionCommands: readonly Command[] = [
       undoable: !hasCanceled(customer),
       wayBack: 'Until then it can be resumed.',
     }),
+    leaves: () => ({ subscriptionInfo: { willCancel: true } }),
     change: (customer) => change(cancelSubscriptionMutation(), { id: customer.id }, `Trial canceled: ${customerLabel(customer)}.`),
   }),
   onCustomer({
@@ -115,6 +117,7 @@ export const subscriptionCommands: readonly Command[] = [
       confirmLabel: 'Cancel immediately',
       declineLabel: 'Keep it',
     }),
+    leaves: () => ({ subscriptionStatus: 'canceled', subscriptionInfo: { willCancel: false } }),
     change: (customer) =>
       change(cancelImmediatelyMutation(), { id: customer.id }, `Subscription canceled immediately: ${customerLabel(customer)}.`),
   }),
@@ -139,6 +142,7 @@ export const subscriptionCommands: readonly Command[] = [
       confirmLabel: 'Cancel at once',
       declineLabel: 'Keep it',
     }),
+    leaves: () => ({ subscriptionStatus: 'canceled', subscriptionInfo: { willCancel: false } }),
     change: ({ id, ...customer }) => [
       ...(customer.subscriptionInfo.willCancel ? [] : [change(cancelSubscriptionMutation(), { id }, canceledAtOnce(customer))]),
       change(cancelImmediatelyMutation(), { id }, canceledAtOnce(customer)),
@@ -178,6 +182,7 @@ export const subscriptionCommands: readonly Command[] = [
       ...(isLive(customer.subscriptionStatus) && { undoable: true, wayBack: 'It can be canceled again.' }),
       restores: true,
     }),
+    leaves: () => ({ subscriptionInfo: { willCancel: false } }),
     change: (customer) => change(resumeSubscriptionMutation(), { id: customer.id }, `Subscription resumed: ${customerLabel(customer)}.`),
   }),
   onCustomer({
@@ -219,6 +224,8 @@ export const subscriptionCommands: readonly Command[] = [
       wayBack: 'It can be removed again.',
       restores: true,
     }),
+    audited: { action: 'customer.attach-discount', args: (_before, { discount }) => ({ percent: String(discount) }) },
+    leaves: (_customer, { percent }) => ({ discount: percent }),
     change: (customer, { percent }) =>
       change(
         attachDiscountMutation(),
@@ -242,6 +249,7 @@ export const subscriptionCommands: readonly Command[] = [
       confirmLabel: 'Remove discount',
       ...(whyNotAttachDiscount(customer) === null && { undoable: true, wayBack: 'It can be attached again.' }),
     }),
+    leaves: () => ({ discount: null }),
     change: (customer) => change(detachDiscountMutation(), { id: customer.id }, `Discount removed: ${customerLabel(customer)}.`),
   }),
   onCustomer({

@@ -56,6 +56,7 @@ export const qrChangeCommands: readonly Command[] = [
       restores: status === 'active',
       ...(status === 'blocked' || status === 'deleted' ? { touches: touchesQr(qr.id) } : {}),
     }),
+    audited: { action: 'qr.status' },
     change: (qr, { status }) => {
       const shown = shownAfter(qr, status)
       const message =
@@ -88,6 +89,7 @@ export const qrChangeCommands: readonly Command[] = [
       body: `${describeQr(qr)}: ${qr.uri} → ${uri}. Codes already printed still show ${qr.uri}, which no longer leads anywhere and is not reused.`,
       confirmLabel: 'Change URI',
     }),
+    audited: { action: 'qr.uri' },
     change: (qr, { uri }) => change(setQrUriMutation(), { id: qr.id, uri }, `URI changed: ${nameOf(qr)} is reached by ${uri}.`),
   }),
   onQr({

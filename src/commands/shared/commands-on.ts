@@ -38,6 +38,7 @@ type Declared<Type extends TargetType, Args extends Arguments> = Omit<
   | 'danger'
   | 'closesOnFailure'
   | 'change'
+  | 'leaves'
   | 'run'
   | 'scope'
   | 'args'
@@ -54,6 +55,7 @@ type Declared<Type extends TargetType, Args extends Arguments> = Omit<
     /** Why it can't be done with this record; null if it can. */
     whyNot?: (record: Targets[Type], context: CommandContext) => string | null
     /** The confirmation; can't be undone unless it says so. */
+    leaves?: (record: Targets[Type], args: Args) => Partial<Targets[Type]>
     danger?: (record: Targets[Type], args: Args) => Omit<Danger, 'undoable'> & Partial<Danger>
   } & (Changing<Type, Args> | Running<Type, Args>)
 
@@ -78,7 +80,7 @@ export const commandsOn =
   <Type extends TargetType>(target: Type, shared: Shared) =>
   <Args extends Arguments = Arguments>(declared: Declared<Type, Args>): Command => {
     const id = `${target}.${declared.verb}`
-    const { title, genericTitle, toggle, args, fills, isOffered, whyNot, danger, change, run, ...rest } = declared
+    const { title, genericTitle, toggle, args, fills, isOffered, whyNot, danger, change, leaves, run, ...rest } = declared
     const recordOf = (given: Target | null): Targets[Type] => {
       if (given?.type !== target) throw new Error(`${id} was run without its ${target}`)
       return given.record as Targets[Type]
@@ -121,6 +123,7 @@ export const commandsOn =
       // A documented message is a toast, so the question closes.
       closesOnFailure: danger && rest.failureTitle ? true : undefined,
       change: changesOf,
+      leaves: leaves && ((given, values) => leaves(recordOf(given), values as Args)),
       run: (context, given, values, runKey) => {
         if (run) return run(context, recordOf(given), values as Args, runKey)
         return makeChanges(context, changesOf?.(given, values, runKey) ?? [])
