@@ -12,8 +12,8 @@ import {
   type RunCall,
   runPlaybook,
 } from '../contract/playbooks.ts'
+import { changeOptions } from './change-options.ts'
 import { byItself, call } from './client.ts'
-import { changeOptions } from './options.ts'
 import { changesOf } from './shown-in.ts'
 
 /** One's own playbooks and the shared ones, by name. */

@@ -16,7 +16,8 @@ import {
 import { CustomerListQuery } from './customers.ts'
 import { Version } from './endpoint.ts'
 import { messages } from './fields.ts'
-import { AddedNote, maxNoteLength } from './notes.ts'
+import { AddedNote } from './note-changes.ts'
+import { maxNoteLength } from './notes.ts'
 
 /** Changes to many customers at once. */
 

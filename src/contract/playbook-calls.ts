@@ -1,8 +1,8 @@
 import * as customers from './customer-actions.ts'
 import type { Endpoint } from './endpoint.ts'
-import * as notes from './notes.ts'
+import * as notes from './note-changes.ts'
 import * as payments from './payments.ts'
-import type { PlaybookType } from './playbooks.ts'
+import { namesRecord, type PlaybookType } from './playbooks.ts'
 import * as qrs from './qr-actions.ts'
 
 /** The first part of a record's path. */
@@ -20,7 +20,7 @@ const isEndpoint = (value: unknown): value is Endpoint =>
  */
 export const stepEndpoints: readonly Endpoint[] = Object.values<unknown>({ ...customers, ...notes, ...payments, ...qrs })
   .filter(isEndpoint)
-  .filter(({ changesState, method, path }) => changesState && method !== 'GET' && /^\/(customers|qrs|payments)\/\{id\}(\/|$)/.test(path))
+  .filter(({ changesState, method, path }) => changesState && method !== 'GET' && namesRecord.test(path) && path.includes('/{id}'))
 
 /** A step's call, recognised. */
 export interface StepCall {

@@ -95,6 +95,9 @@ export const editPlaybook = endpoint({
 /** Undoable. */
 export const deletePlaybook = endpoint({ method: 'DELETE', path: '/playbooks/{id}', ...shared })
 
+/** The paths that a step's call may have: they name the record that it changes. */
+export const namesRecord = /^\/(customers|qrs|payments)\/[^/]+(\/|$)/
+
 const methods = z.enum(['POST', 'PATCH', 'PUT', 'DELETE'])
 
 /** A step that is ready to run: the command, what it does in words, and its request. */

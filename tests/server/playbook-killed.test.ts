@@ -127,7 +127,7 @@ describeEngines('a server killed while it runs a playbook', (engine) => {
   const isLocal = (call: number) => call === 2 || call === 5
 
   test.each(moments.filter(({ call, moment }) => moment !== 'amid' || !isLocal(call)))(
-    'goes on where it was, and does nothing twice: killed $moment call $call',
+    'goes on where it was, and does nothing twice: killed $moment call $call [1.7 playbook killed]',
     { timeout: 60_000 },
     async ({ call, moment }) => {
       const world = await begun(copy)

@@ -56,7 +56,7 @@ describeEngines('playbooks', (engine) => {
   const customer = async () => (await database.current.orm.select().from(customers).where(eq(customers.id, 1)))[0]
   const audits = () => database.current.orm.select().from(auditLog).orderBy(asc(auditLog.id))
 
-  test('are kept for oneself or everybody, and only changed by who may', async () => {
+  test('are kept for oneself or everybody, and only changed by who may [1.7 playbooks]', async () => {
     const clerk = await signIn(server, { rol: 2 })
     expect((await create()).statusCode).toBe(200)
     expect((await create({ name: 'For all', isShared: true })).statusCode).toBe(200)
@@ -95,7 +95,7 @@ describeEngines('playbooks', (engine) => {
     expect(await list()).toMatchObject([{ ...input, id, ownerId: browser.staff.id }])
   })
 
-  test('run in order, as the person, and are undone as a whole, newest first, but for what can’t be', async () => {
+  test('run in order, as the person, and are undone as a whole, newest first, but for what can’t be [1.7 playbook runs]', async () => {
     await insertCustomers(database.current, [{ is2faEnabled: true }])
     const twoFactor: RunCall = { ...ban, title: 'Disable', path: '/customers/1/2fa/disable', body: {} }
     expect((await run([ban, twoFactor, note])).json()).toMatchObject({ state: 'running', record: 1 })
@@ -126,7 +126,7 @@ describeEngines('playbooks', (engine) => {
     expect((await clerk.send('POST', '/undo/batch', { batch: key(1) })).statusCode).toBe(409)
   })
 
-  test('stop at the first step that fails, say why, and go on from it or without it', async () => {
+  test('stop at the first step that fails, say why, and go on from it or without it [1.7 playbook goes on]', async () => {
     await insertCustomers(database.current, [{}])
     await run([ban, discount, note])
     const stopped = await ended()
@@ -244,7 +244,7 @@ describeEngines('playbooks', (engine) => {
     expect((await ended()).state).toBe('done')
   })
 
-  test('can be made of one’s last actions, and how often those were done is counted', async () => {
+  test('can be made of one’s last actions, and how often those were done is counted [1.7 last actions]', async () => {
     await insertCustomers(database.current, [{}, {}, {}])
     const last = async (record: number) => (await browser.get(`/playbooks/last-actions?type=customer&record=${record}`)).json()
     const actions = async (id: number) => {

@@ -17,7 +17,8 @@ import {
   unarchiveQrsMutation,
   updateCustomerMutation,
 } from '../../api/customer-actions.ts'
-import { addNoteMutation, deleteNoteMutation, noteQuery, writeNoteMutation } from '../../api/notes.ts'
+import { addNoteMutation, deleteNoteMutation, writeNoteMutation } from '../../api/note-changes.ts'
+import { noteQuery } from '../../api/notes.ts'
 import { runMutation } from '../../api/run-mutation.ts'
 import { noteWith } from '../../contract/customer-bulk.ts'
 import {

@@ -2,9 +2,8 @@ import { cachedRecord, loadRecord } from '../../api/record.ts'
 import type { Customer } from '../../contract/customers.ts'
 import { formatDate, startOfDay, today } from '../../contract/dates.ts'
 import { formatMoney } from '../../contract/money.ts'
-import { recogniseCall } from '../../contract/playbook-calls.ts'
 import { type Blank, blanks, blanksIn, fillText } from '../../contract/playbook-texts.ts'
-import type { PlaybookInput, PlaybookStep, RunCall } from '../../contract/playbooks.ts'
+import { namesRecord, type PlaybookInput, type PlaybookStep, type RunCall } from '../../contract/playbooks.ts'
 import type { Command } from '../engine/command.ts'
 import type { CommandContext } from '../engine/context.ts'
 import type { Danger } from '../engine/danger.ts'
@@ -128,7 +127,7 @@ function plan(step: PlaybookStep, index: number, { maker, on, base, target }: On
   const title = danger || whyNot !== null ? label : titleOf(plain, values)
   const changes = whyNot === null ? (maker.change?.(on, values, runKey) ?? []) : []
   const calls = changes.flatMap(({ call }) =>
-    call && recogniseCall(call) ? [{ ...call, command: maker.id, title: title.slice(0, 200) }] : [],
+    call && namesRecord.test(call.path) ? [{ ...call, command: maker.id, title: title.slice(0, 200) }] : [],
   )
   const reason = whyNot ?? (calls.length < changes.length || calls.length === 0 ? 'A playbook can’t do this.' : null)
   return { title, label, maker, target, reason, danger, calls: calls as readonly RunCall[], values }

@@ -15,6 +15,7 @@ import type { Run } from '../../commands/questions.ts'
 import { say } from '../../kit/notice.ts'
 import { useStore } from '../../kit/store.ts'
 import { lastingToast, toastError } from '../../kit/toasts.tsx'
+import { offerPlaybooks } from './offers.ts'
 import { RunToast } from './run-toast.tsx'
 import { followRun, shownRuns } from './runs.ts'
 
@@ -36,6 +37,7 @@ export function PlaybookCommands({ contextNow, run }: { contextNow: () => Comman
     const { commands } = keyScheme([...registry, ...own], Object.fromEntries(keys))
     void declareAlso(commands.slice(registry.length))
   }, [data, contextNow, run])
+  useEffect(() => (apiHas('playbooks') ? offerPlaybooks(queryClient, contextNow) : undefined), [queryClient, contextNow])
   useEffect(() => {
     if (!isShown) return
     lastingToast.set({ Toast: RunToast })

@@ -54,8 +54,9 @@ function tellDone(queryClient: QueryClient, run: PlaybookRun) {
 export async function undoRun(queryClient: QueryClient, run: PlaybookRun): Promise<void> {
   try {
     const { undone, kept } = await runMutation(queryClient, undoBatchMutation(), run.key)
-    const whole = `${run.name}: ${undone} ${undone === 1 ? 'step was' : 'steps were'} undone.`
-    toastSuccess([whole, ...kept.map(({ refusal }) => refusal)].join(' '))
+    const whole = `${run.name}: ${undone} ${undone === 1 ? 'step was' : 'steps were'} undone`
+    if (kept.length === 0) toastSuccess(`${whole}.`)
+    else toastError(`${whole}, ${kept.length} can’t be`, null, kept.map(({ refusal }) => refusal).join(' '))
     dropRun(run)
   } catch (error) {
     toastError('Not undone', error)
