@@ -26,6 +26,7 @@ const { stale } = changesOf(
   'webrisk',
   'abuse-report',
   'user',
+  'playbook',
 )
 const changes = { stale: [['undo'], ...stale] }
 

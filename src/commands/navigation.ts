@@ -180,7 +180,6 @@ const menu: readonly { group: string; needs?: Capability; screens: readonly Scre
         needs: 'audit.read',
         feature: 'audit',
       },
-      { id: 'playbooks', entry: 'Playbooks', keys: 'g 1', icon: CommandPaletteIcon, feature: 'playbooks' },
       {
         id: 'integrations',
         entry: 'Integrations',

@@ -17,7 +17,7 @@ interface Props {
 /** A playbook of what one just did to a record, ready to be kept. */
 export function MadeOfActions({ from, onClose }: Props) {
   const commands = useCommandsNow()
-  const [named, id] = String(from).split('.')
+  const [named, id] = from.split('.')
   const type = playbookTypes.find((each) => each === named) ?? 'customer'
   const { data, error, refetch } = useQuery({
     queryKey: ['playbooks', 'last-actions', from],

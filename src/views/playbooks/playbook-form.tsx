@@ -14,7 +14,7 @@ import { Notice } from '../../layout/kit/form/notice.tsx'
 import { SelectField } from '../../layout/kit/form/select-field.tsx'
 import { TextField } from '../../layout/kit/form/text-field.tsx'
 import { Page } from '../../layout/list/page.tsx'
-import { RecordNotFound, shownId } from '../../layout/records/record-not-found.tsx'
+import { RecordNotFound } from '../../layout/records/record-not-found.tsx'
 import { errorsOf } from './draft.ts'
 import { written } from './playbook-file.ts'
 import styles from './playbooks.module.css'
@@ -33,7 +33,7 @@ export function OpenPlaybook({ id, rows, onClose }: Opened & { id: number }) {
   const playbook = rows.find((row) => row.id === id)
   if (!playbook)
     return (
-      <RecordNotFound noun="playbook" id={shownId(String(id))} icon={WorkflowIcon}>
+      <RecordNotFound noun="playbook" id={String(id)} icon={WorkflowIcon}>
         It may have been deleted, or is somebody’s own. Yours are under Playbooks.
       </RecordNotFound>
     )
@@ -41,9 +41,16 @@ export function OpenPlaybook({ id, rows, onClose }: Opened & { id: number }) {
     return <PlaybookForm title={playbook.name} playbook={playbook} initial={written(playbook)} onClose={onClose} />
   return (
     <Page title={playbook.name} maxWidth="44rem">
-      <ol className={`${styles.card} column gap-8`}>
+      <ol className={`${styles.card} ${styles.read} column gap-8`}>
         {playbook.steps.map((step, index) => (
-          <li key={`${index}-${step.command}`}>{stepTitle(step, commands)}</li>
+          <li key={`${index}-${step.command}`}>
+            {stepTitle(step, commands)}
+            {Object.entries(step.args).map(([name, text]) => (
+              <span key={name} className="note">
+                {text === null ? ` · ${name} is asked` : text === '' ? '' : ` · “${text}”`}
+              </span>
+            ))}
+          </li>
         ))}
       </ol>
     </Page>

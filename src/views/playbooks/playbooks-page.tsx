@@ -37,7 +37,7 @@ export function PlaybooksPage() {
     )
   if (isNew) return <NewPlaybook type={type as PlaybookType} onClose={close} />
   if (from) return <MadeOfActions from={from} onClose={close} />
-  if (open !== undefined) return <OpenPlaybook key={open} id={open} rows={data.rows} onClose={close} />
+  if (open !== undefined) return <OpenPlaybook key={open} id={Number(open)} rows={data.rows} onClose={close} />
   return (
     <Page title="Playbooks" maxWidth="60rem" actions={<Actions rows={data.rows} />}>
       <p className="muted">

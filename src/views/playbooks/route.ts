@@ -4,7 +4,7 @@ import { viewOptions } from '../../layout/frame/view-routes.ts'
 
 /** The playbook that is open: a kept one, a new one for a type of record, or one of what was just done to a record: `customer.390`. */
 export interface PlaybooksSearch {
-  open?: number
+  open?: string
   new?: string
   from?: string
 }

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { apiHas } from '../../../api/features.ts'
 import { playbooksQuery } from '../../../api/playbooks.ts'
 import type { CommandContext } from '../../../commands/engine/context.ts'
@@ -12,6 +12,7 @@ import { commands as registry } from '../../../commands/registry.ts'
 import type { Playbook } from '../../../contract/playbooks.ts'
 import { commandsNow, declareAlso } from '../../commands/commands-now.ts'
 import type { Run } from '../../commands/questions.ts'
+import { useComing } from '../../commands/use-commands.ts'
 import { say } from '../../kit/notice.ts'
 import { useStore } from '../../kit/store.ts'
 import { lastingToast, toastError } from '../../kit/toasts.tsx'
@@ -25,7 +26,10 @@ import { followRun, shownRuns } from './runs.ts'
  */
 export function PlaybookCommands({ contextNow, run }: { contextNow: () => CommandContext; run: Run }) {
   const queryClient = useQueryClient()
-  const { data } = useQuery({ ...playbooksQuery(), enabled: apiHas('playbooks') })
+  const { data, isLoading } = useQuery({ ...playbooksQuery(), enabled: apiHas('playbooks') })
+  const [declared, setDeclared] = useState<readonly Playbook[]>()
+  // Keys may be meant for one of them.
+  useComing(isLoading || (data !== undefined && declared === undefined))
   const isShown = useStore(shownRuns).length > 0
   useEffect(() => {
     if (!data) return
@@ -35,7 +39,7 @@ export function PlaybookCommands({ contextNow, run }: { contextNow: () => Comman
     const own = data.rows.map((playbook) => playbookCommand({ ...playbook, keys: null }, begin(playbook)))
     const keys = data.rows.flatMap(({ id, keys }) => (keys === null ? [] : [[playbookId(id), keys] as const]))
     const { commands } = keyScheme([...registry, ...own], Object.fromEntries(keys))
-    void declareAlso(commands.slice(registry.length))
+    void declareAlso(commands.slice(registry.length)).then(() => setDeclared(data.rows))
   }, [data, contextNow, run])
   useEffect(() => (apiHas('playbooks') ? offerPlaybooks(queryClient, contextNow) : undefined), [queryClient, contextNow])
   useEffect(() => {
