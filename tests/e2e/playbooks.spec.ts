@@ -183,11 +183,37 @@ test('a playbook is made of one’s last actions, run on another record by its n
   await expect(question(page)).toContainText('Can be undone for 10 minutes.')
   await page.keyboard.press('Enter')
   await expect(page.getByText('Spammer: 2 steps done.')).toBeVisible()
-  await expect(page.getByRole('heading', { level: 1 })).toContainText('banned')
+  await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toContainText('banned')
   await expect(page.getByText(/^Playbook ‘Spammer’/)).toBeVisible()
   await page.keyboard.press('Control+z')
   await expect(page.getByText('2 steps of the playbook were undone.')).toBeVisible()
   await expect(page.getByRole('heading', { level: 1 })).not.toContainText('banned')
+})
+
+test('the third time that the same is done within a week, a playbook of it is offered, once', async ({ page, baseURL }) => {
+  const staff = staffOf(page, baseURL)
+  const isFree = ({ status, banned, deleted }: CustomerRow) =>
+    !['active', 'trialing', 'trial_ended'].includes(status) && !banned && !deleted
+  const found = await staff.customersFor(['first', 'second', 'third', 'fourth'], isFree)
+  for (const [place, { id }] of found) {
+    await staff.do({ method: 'POST', path: `/customers/${id}/note`, body: { text: 'Chargeback.' } })
+    if (place === 'first' || place === 'second') await staff.do({ method: 'PATCH', path: `/customers/${id}/ban`, body: { banned: true } })
+  }
+  const banHere = async (place: string) => {
+    await open(page, `/customers/${found.get(place)?.id}`)
+    await sequence(page, 'a b')
+    await expect(question(page)).toContainText('Can be undone')
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toContainText('banned')
+  }
+  await banHere('third')
+  const offer = page.getByRole('button', { name: 'Make this a playbook' })
+  await offer.click()
+  await expect(page.getByRole('group', { name: 'Steps' }).getByRole('listitem')).toHaveText([/1\. Add a note/, '2. Ban'])
+  const asked = page.waitForResponse((reply) => reply.url().includes('/playbooks/last-actions'))
+  await banHere('fourth')
+  expect(await (await asked).json()).toMatchObject({ times: 4 })
+  await expect(offer).toHaveCount(0)
 })
 
 test('a run stops at a step that fails, says why, and goes on', async ({ page, baseURL }) => {
