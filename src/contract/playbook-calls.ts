@@ -18,7 +18,7 @@ const isEndpoint = (value: unknown): value is Endpoint =>
  * The only calls that a step may make: changes by which commands change one record, which their path names. Logging in as a customer
  * is a GET, and nothing of staff, sessions, tokens, personal data or playbooks is among these files.
  */
-export const stepEndpoints: readonly Endpoint[] = Object.values<unknown>({ ...customers, ...notes, ...payments, ...qrs })
+const stepEndpoints: readonly Endpoint[] = Object.values<unknown>({ ...customers, ...notes, ...payments, ...qrs })
   .filter(isEndpoint)
   .filter(({ changesState, method, path }) => changesState && method !== 'GET' && namesRecord.test(path) && path.includes('/{id}'))
 
