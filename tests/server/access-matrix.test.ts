@@ -80,8 +80,6 @@ const visitors: Record<string, { open: (server: TestApp) => Promise<Browser>; ou
 const forPeople = [
   'GET /undo',
   'GET /playbooks',
-  'GET /playbooks/runs/{key}',
-  'GET /playbooks/last-actions',
   'GET /invoices/files/zip',
   'GET /users/{id}/sessions',
   'GET /customers/{id}/personal-data',
