@@ -59,11 +59,11 @@ export const commands: readonly Command[] = [
   ...customerDomainCommands,
   ...webriskCommands,
   ...abuseCommands,
-  ...playbookCommands,
   ...screenCommands,
   ...sessionCommands,
   ...listCommands,
   listExportCommand,
   ...walkCommands,
   ...userCommands,
+  ...playbookCommands,
 ]

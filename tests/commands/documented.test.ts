@@ -53,10 +53,6 @@ describe('with an admin API limited to the documents (ruling 56)', () => {
       'abuses.mark-pending',
       'abuses.mark-finished',
       'abuses.export',
-      'go.playbooks',
-      'customer.make-playbook',
-      'qr.make-playbook',
-      'payment.make-playbook',
       'go.audit',
       'go.integrations',
       'change.undo',
@@ -66,6 +62,10 @@ describe('with an admin API limited to the documents (ruling 56)', () => {
       'user.unlock',
       'user.end-sessions',
       'user.show-changes',
+      'go.playbooks',
+      'customer.make-playbook',
+      'qr.make-playbook',
+      'payment.make-playbook',
     ])
   })
 
