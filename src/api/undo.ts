@@ -26,7 +26,6 @@ const { stale } = changesOf(
   'webrisk',
   'abuse-report',
   'user',
-  'playbook',
 )
 const changes = { stale: [['undo'], ...stale] }
 

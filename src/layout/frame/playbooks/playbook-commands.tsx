@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { apiHas } from '../../../api/features.ts'
 import { playbooksQuery } from '../../../api/playbooks.ts'
@@ -41,6 +41,7 @@ export function PlaybookCommands({ contextNow, run }: { contextNow: () => Comman
     const { commands } = keyScheme([...registry, ...own], Object.fromEntries(keys))
     void declareAlso(commands.slice(registry.length)).then(() => setDeclared(data.rows))
   }, [data, contextNow, run])
+  useEffect(() => refetchUndone(queryClient), [queryClient])
   useEffect(() => (apiHas('playbooks') ? offerPlaybooks(queryClient, contextNow) : undefined), [queryClient, contextNow])
   useEffect(() => {
     if (!isShown) return
@@ -49,6 +50,14 @@ export function PlaybookCommands({ contextNow, run }: { contextNow: () => Comman
   }, [isShown, queryClient])
   return null
 }
+
+/** Refetches the playbooks once an undo has changed one: nothing else that is undone has to wait for them. */
+const refetchUndone = (queryClient: QueryClient) =>
+  queryClient.getMutationCache().subscribe(({ type, mutation }) => {
+    if (type !== 'updated' || mutation?.state.status !== 'success') return
+    const { action } = (mutation.state.data ?? {}) as { action?: unknown }
+    if (typeof action === 'string' && action.startsWith('playbook.')) void queryClient.invalidateQueries({ queryKey: ['playbooks'] })
+  })
 
 /** Loads what a playbook needs to know of a record, and asks; a blocked one says why. */
 async function beginRun(playbook: Playbook, named: Target, contextNow: () => CommandContext, run: Run): Promise<void> {
