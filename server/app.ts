@@ -40,6 +40,7 @@ import { mediaRoutes } from './resources/media/routes.ts'
 import { noteRoutes } from './resources/notes/routes.ts'
 import { paymentRoutes } from './resources/payments/routes.ts'
 import { personalDataRoutes } from './resources/personal-data/routes.ts'
+import { playbookRoutes } from './resources/playbooks/routes.ts'
 import { webhookRoutes } from './resources/provider-events/routes.ts'
 import { qrRoutes } from './resources/qrs/routes.ts'
 import { salesRoutes } from './resources/sales/routes.ts'
@@ -120,6 +121,7 @@ export async function buildApp(context: AppContext, limits: Limits = usualLimits
   paymentRoutes(app, context)
   personalDataRoutes(app, context)
   statsRoutes(app, context)
+  playbookRoutes(app, context)
   userRoutes(app, context)
   tokenRoutes(app, context)
   sandboxRoutes(app, context)

@@ -93,7 +93,7 @@ async function withDatabase(config: Config, log: FastifyBaseLogger): Promise<Sta
     const app = await buildApp(context)
     site?.admit(app, apiOnly)
     const { startJobs } = await import('./operate/jobs.ts')
-    const stopJobs = startJobs(context, log)
+    const stopJobs = startJobs(app, context, log)
     const { startSnapshots } = await import('./operate/backup/socket.ts')
     const stopSnapshots = await startSnapshots(database, config.dataDir, log)
     const metrics =

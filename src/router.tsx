@@ -22,6 +22,7 @@ import { createIntegrationsRoute } from './views/integrations/route.ts'
 import { createInvoicesRoute } from './views/invoices/route.ts'
 import { createNotesRoute } from './views/notes/route.ts'
 import { createPaymentsRoute } from './views/payments/route.ts'
+import { createPlaybooksRoute } from './views/playbooks/route.ts'
 import { createMediaRoute } from './views/qr-media/route.ts'
 import { createUriHistoryRoute } from './views/qr-uri-history/route.ts'
 import { createQrsRoute } from './views/qrs/route.ts'
@@ -59,6 +60,7 @@ const viewsIn = (layout: AppRoute) =>
     createPaymentsRoute(layout),
     createAuditRoute(layout),
     createIntegrationsRoute(layout),
+    createPlaybooksRoute(layout),
     createApiCallsRoute(layout),
     createApiCallRoute(layout),
     createUsersRoute(layout),

@@ -1,4 +1,4 @@
-import { eq, inArray, type SQL, sql } from 'drizzle-orm'
+import { eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import type { AuditListQuery, AuditRow } from '../../src/contract/audit.ts'
 import type { AuditAction } from '../../src/contract/audit-actions.ts'
 import { emailSpellings } from '../../src/contract/email-identity.ts'
@@ -20,6 +20,8 @@ const rowColumns = {
   after: sql<Record<string, unknown> | null>`${auditLog.after}`,
   ip: auditLog.ip,
   undoneBy: auditLog.undoneBy,
+  batch: auditLog.batch,
+  step: auditLog.step,
 }
 
 /** A page of the audit log. */
@@ -29,7 +31,8 @@ export async function listAudit(db: Db, query: AuditListQuery): Promise<{ rows: 
 
 /** The list's source. */
 export async function auditSource(db: Db, query: AuditListQuery): Promise<ListSource<typeof rowColumns>> {
-  const { actor, action, targetType, targetId, from, to } = query
+  const { actor, action, targetType, targetId, run, from, to } = query
+  const isOfAll = [action, targetType, targetId, run].every((each) => each === undefined)
   const actors = actor ? await actorsLike(db, actor) : undefined
   const [only] = actors ?? []
   const conditions = {
@@ -39,6 +42,9 @@ export async function auditSource(db: Db, query: AuditListQuery): Promise<ListSo
     action: action === undefined ? undefined : eq(auditLog.action, action as AuditAction),
     targetType: equals(auditLog.targetType, targetType),
     targetId: equals(auditLog.targetId, targetId),
+    run: equals(auditLog.batch, run),
+    // Where a run is one row, its steps are left out.
+    whole: isOfAll ? isNull(auditLog.step) : undefined,
     period: inRange(auditLog.at, from, to),
   }
   return { table: auditLog, columns: rowColumns, ...splitByIndex(conditions, indexed), sortBy: auditLog.at }
@@ -64,7 +70,6 @@ async function actorsLike(db: Db, term: string): Promise<string[]> {
 }
 
 /** Sets of conditions that an index covers in order of time, rarer ones first. */
-const indexed = ([['targetType', 'targetId'], ['action'], ['actor'], ['targetType'], []] as const).flatMap((names) => [
-  [...names, 'period'] as const,
-  names,
-])
+const indexed = ([['targetType', 'targetId'], ['action'], ['actor', 'whole'], ['actor'], ['targetType'], ['whole'], []] as const).flatMap(
+  (names) => [[...names, 'period'] as const, names],
+)

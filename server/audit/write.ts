@@ -1,6 +1,8 @@
 import type { AuditAction } from '../../src/contract/audit-actions.ts'
 import type { Db } from '../db/connect.ts'
+import { playbookMarks } from '../db/schema/playbooks.ts'
 import { auditLog } from '../db/schema/staff.ts'
+import { runningStep } from '../http/access/as-person.ts'
 import { writeEvents } from './outbox.ts'
 
 /** Who makes a change, and from where. */
@@ -54,8 +56,9 @@ export async function writeAudits(tx: Db, entries: readonly AuditEntry[]): Promi
     const part = entries.slice(from, from + rowsAtOnce)
     const rows = await tx
       .insert(auditLog)
-      .values(part.map(({ staff, now, ...entry }) => ({ ...entry, at: now, actorId: staff.id, actorEmail: staff.email })))
+      .values(part.map(({ staff, now, ...entry }) => ({ ...entry, ...ofStep(entry), at: now, actorId: staff.id, actorEmail: staff.email })))
       .returning({ id: auditLog.id })
+    await markStep(tx, part)
     await writeEvents(
       tx,
       part.map(({ action, targetType, targetId, before = null, after = null, now }, index) => ({
@@ -71,6 +74,21 @@ export async function writeAudits(tx: Db, entries: readonly AuditEntry[]): Promi
     ids.push(...rows.map(({ id }) => id))
   }
   return ids
+}
+
+/** The playbook's run and its step that a change belongs to, if any. */
+function ofStep({ batch }: Pick<AuditEntry, 'batch'>): { batch?: string; step?: number } {
+  const running = runningStep()
+  return running && batch === undefined ? { batch: running.batch, step: running.step } : {}
+}
+
+/** @throws Error if this step has made such a change already: its transaction then changes nothing */
+async function markStep(tx: Db, entries: readonly AuditEntry[]): Promise<void> {
+  const running = runningStep()
+  const own = entries.filter(({ batch }) => batch === undefined)
+  if (!running || own.length === 0) return
+  const { batch, step } = running
+  await tx.insert(playbookMarks).values(own.map(({ action, targetType, targetId }) => ({ batch, step, action, targetType, targetId })))
 }
 
 /** The number of parameters per statement is limited. */

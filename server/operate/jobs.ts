@@ -1,4 +1,4 @@
-import type { FastifyBaseLogger } from 'fastify'
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { startRestoringIndexes } from '../db/left-out-indexes.ts'
 import type { AppContext } from '../outside/context.ts'
 import { repeat } from '../process/repeat.ts'
@@ -9,6 +9,7 @@ import { retireFiles } from '../resources/invoices/reupload.ts'
 import { pruneLive } from '../resources/live/pruning.ts'
 import { resumeDeletions } from '../resources/media/delete.ts'
 import { startSettling } from '../resources/payments/settling.ts'
+import { startRunning } from '../resources/playbooks/running.ts'
 import { startCounting } from '../resources/qrs/counts.ts'
 import { startBackups } from './backup/daily.ts'
 import { pruneOld } from './housekeeping.ts'
@@ -18,7 +19,7 @@ import { pruneOld } from './housekeeping.ts'
  * figures, sending webhooks. Safe on several servers at once.
  * @returns a function that stops everything and waits for what is in progress
  */
-export function startJobs(context: AppContext, log: FastifyBaseLogger): () => Promise<void> {
+export function startJobs({ playbookRunner }: FastifyInstance, context: AppContext, log: FastifyBaseLogger): () => Promise<void> {
   const { database, config } = context
   const waiting = { kind: database.kind, orm: database.patient.orm }
   const stops = [
@@ -30,6 +31,7 @@ export function startJobs(context: AppContext, log: FastifyBaseLogger): () => Pr
     repeat(() => releaseWaiting(waiting, context.now()), { job: 'releasing-rows', log, fault: 'rows that waited could not be stored' }),
     startRestoringIndexes(database, log),
     startDelivering(context, log),
+    startRunning(playbookRunner, log),
     startBackups(database, config, log),
     repeat((signal) => pruneOld(context, signal), { job: 'pruning-old', log, fault: 'what is old could not be forgotten' }),
     repeat(() => pruneLive(context), { job: 'pruning-live', log, fault: 'old live changes could not be deleted' }),

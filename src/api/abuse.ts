@@ -1,7 +1,8 @@
 import type { z } from 'zod'
 import { listAbuse, matchingAbuse, setAbuseStatus } from '../contract/abuse.ts'
+import { changeOptions } from './change-options.ts'
 import { call } from './client.ts'
-import { changeOptions, listOptions } from './options.ts'
+import { listOptions } from './options.ts'
 
 /** A page of abuse reports; all statuses unless one is given. */
 export const abuseQuery = listOptions(listAbuse, 'abuse', 'list')

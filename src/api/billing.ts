@@ -1,5 +1,6 @@
 import { getBilling, updateBilling } from '../contract/billing.ts'
-import { changeOptions, recordOptions } from './options.ts'
+import { changeOptions } from './change-options.ts'
+import { recordOptions } from './options.ts'
 
 /** A customer's billing data; `billing` is null if there are none. */
 export const billingQuery = recordOptions(getBilling, 'billing')

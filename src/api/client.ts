@@ -173,11 +173,13 @@ async function send<E extends Endpoint>(endpoint: E, input: CallInput<E>): Promi
 /** The request, without undocumented fields unless the API says it knows them. */
 const asKnown = (schema: z.ZodType, sent: object): object => (apiHas('fields') ? sent : withoutExtras(schema, sent))
 
+/** A call's path, its parameters filled in. */
+export const pathOf = (endpoint: Endpoint, params: unknown): string =>
+  endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String((params as Record<string, unknown>)[name])))
+
 /** A call's URL with path parameters filled in; absent and empty query values are omitted. */
 export function urlOf(endpoint: Endpoint, params: unknown = {}, query: unknown = {}): string {
-  const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) =>
-    encodeURIComponent(String((params as Record<string, unknown>)[name])),
-  )
+  const path = pathOf(endpoint, params)
   const search = new URLSearchParams()
   const sent = asDocumented(endpoint.query, asKnown(endpoint.query, query as object))
   for (const [name, value] of Object.entries(sent as Record<string, QueryValue>))

@@ -15,8 +15,8 @@ import {
   unarchiveQrs,
   updateCustomer,
 } from '../contract/customer-actions.ts'
+import { changeOptions } from './change-options.ts'
 import { call } from './client.ts'
-import { changeOptions } from './options.ts'
 
 /** Payments and notes show their customer, too. */
 const customer = ['customer', 'payment', 'note'] as const

@@ -1,8 +1,8 @@
 import { mutationOptions, queryOptions } from '@tanstack/react-query'
 import { domainLists, getDomainRule } from '../contract/domain-lists.ts'
 import type { DomainListName } from '../contract/listed-domains.ts'
+import { changeOptions } from './change-options.ts'
 import { call } from './client.ts'
-import { changeOptions } from './options.ts'
 import { changesOf } from './shown-in.ts'
 
 /** The entry that decides on a pasted address; never cached, as anyone may change the lists. */

@@ -13,8 +13,9 @@ import {
   testWebhookEndpoint,
   updateWebhookEndpoint,
 } from '../contract/webhooks.ts'
+import { changeOptions } from './change-options.ts'
 import { byItself, call } from './client.ts'
-import { changeOptions, recordOptions } from './options.ts'
+import { recordOptions } from './options.ts'
 
 /** What the product does shows by itself, and an open page keeps no session from ending; milliseconds. */
 const lookEvery = 5000

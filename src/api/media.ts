@@ -1,7 +1,8 @@
 import { mutationOptions } from '@tanstack/react-query'
 import { deleteQrFile, deleteQrMedia, getQrMedia } from '../contract/qr-media.ts'
+import { changeOptions } from './change-options.ts'
 import { call } from './client.ts'
-import { changeOptions, recordOptions } from './options.ts'
+import { recordOptions } from './options.ts'
 import { changesOf } from './shown-in.ts'
 
 /** A QR's files by key; throws ApiFailure 404 if there is no such QR. */

@@ -1,13 +1,6 @@
-import { deleteNote, getNote, listNotes, writeNote } from '../contract/notes.ts'
-import { changeOptions, listOptions, recordOptions } from './options.ts'
+import { getNote, listNotes } from '../contract/notes.ts'
+import { listOptions, recordOptions } from './options.ts'
 
 export const noteQuery = recordOptions(getNote, 'notes', 'one')
 
 export const notesQuery = listOptions(listNotes, 'notes', 'list')
-
-/**
- * Writes a customer's note; empty text deletes it (ruling 38). Throws ApiFailure 409 `stale` if it has changed since.
- */
-export const writeNoteMutation = changeOptions(writeNote, ['note'])
-
-export const deleteNoteMutation = changeOptions(deleteNote, ['note'])

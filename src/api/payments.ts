@@ -1,7 +1,8 @@
 import { queryOptions } from '@tanstack/react-query'
 import { approvePayment, listCoupons, listPayments, refundPayment } from '../contract/payments.ts'
+import { changeOptions } from './change-options.ts'
 import { call } from './client.ts'
-import { changeOptions, listOptions } from './options.ts'
+import { listOptions } from './options.ts'
 
 export const paymentsQuery = listOptions(listPayments, 'payments', 'list')
 

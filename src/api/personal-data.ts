@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { eraseCustomer, exportPersonalData, filesHeader, personalDataName, previewErasure } from '../contract/personal-data.ts'
+import { changeOptions } from './change-options.ts'
 import { call, respond } from './client.ts'
-import { changeOptions } from './options.ts'
 import { exportProgress } from './progress.ts'
 import { downloadZip } from './zip-download.ts'
 

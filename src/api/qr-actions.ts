@@ -1,5 +1,5 @@
 import { activateAllQrs, blacklistQr, setQrStatus, setQrUri, transferFolders, transferQrs, whitelistQr } from '../contract/qr-actions.ts'
-import { changeOptions } from './options.ts'
+import { changeOptions } from './change-options.ts'
 
 export const setQrStatusMutation = changeOptions(setQrStatus, ['qr'])
 

@@ -1,9 +1,20 @@
 import { MutationCache, QueryClient, type QueryKey } from '@tanstack/react-query'
+import type { Method } from '../contract/endpoint.ts'
 import { ApiFailure, UnfitReply } from './client.ts'
+
+/** A change as the request that makes it: what a playbook has the server send. */
+export interface Call {
+  method: Method
+  /** Relative to the admin API, its parameters filled in. */
+  path: string
+  body: Record<string, unknown>
+}
 
 declare module '@tanstack/react-query' {
   interface Register {
     mutationMeta: {
+      /** The request of these variables. */
+      call?: (variables: unknown) => Call
       /** Query keys (or prefixes) the mutation makes stale; invalidated below, in one place. */
       stale?: readonly QueryKey[]
     }

@@ -20,6 +20,7 @@ export const shownIn: Readonly<Record<LiveType, readonly string[]>> = {
   user: ['users'],
   audit: ['audit'],
   integration: ['tokens', 'webhooks', 'ingest'],
+  playbook: ['playbooks', 'timeline'],
   figures: ['stats'],
 }
 

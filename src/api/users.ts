@@ -11,8 +11,9 @@ import {
   unlockUser,
   updateUser,
 } from '../contract/users.ts'
+import { changeOptions } from './change-options.ts'
 import { call } from './client.ts'
-import { changeOptions, listOptions, recordOptions } from './options.ts'
+import { listOptions, recordOptions } from './options.ts'
 import { changesOf } from './shown-in.ts'
 
 export const usersQuery = listOptions(listUsers, 'users', 'list')

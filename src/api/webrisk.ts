@@ -1,7 +1,8 @@
 import type { z } from 'zod'
 import { checkWebrisk, listTracker, listWebrisk, matchingWebrisk, setWebriskStatus } from '../contract/webrisk.ts'
+import { changeOptions } from './change-options.ts'
 import { call } from './client.ts'
-import { changeOptions, listOptions } from './options.ts'
+import { listOptions } from './options.ts'
 
 /** A page of the web-risk list; all statuses unless one is given. */
 export const webriskQuery = listOptions(listWebrisk, 'webrisk', 'list')

@@ -28,9 +28,9 @@ export const folderCommands: readonly Command[] = [
       wayBack: 'They can be transferred back.',
       touches: touchesMany({ userId: selected.id, folders: selected.folders.map(({ id }) => id) }),
     }),
-    run: (context, { id, folders }, { destiny }) => {
+    change: ({ id, folders }, { destiny }) => {
       const transfer = { userId: id, folders: folders.map((folder) => folder.id), destiny: destiny.id }
-      return change(context, transferFoldersMutation(), transfer, `Folders transferred to ${destiny.name || destiny.email}.`)
+      return change(transferFoldersMutation(), transfer, `Folders transferred to ${destiny.name || destiny.email}.`)
     },
   }),
 ]

@@ -54,6 +54,6 @@ export const invitationCommands: readonly Command[] = [
       declineLabel: 'No',
       undoable: true,
     }),
-    run: (context, { id, email }) => change(context, deleteInvitationMutation(), { id }, `Invitation removed: ${email}.`),
+    change: ({ id, email }) => change(deleteInvitationMutation(), { id }, `Invitation removed: ${email}.`),
   }),
 ]

@@ -65,7 +65,7 @@ export const paymentCommands: readonly Command[] = [
         confirmLabel: `Refund ${money(amount)}`,
       }
     },
-    run: (context, payment, { amount, reason }, runKey) => {
+    change: (payment, { amount, reason }, runKey) => {
       const refund = {
         id: payment.id,
         expectedAmountRefunded: payment.amountRefunded,
@@ -74,7 +74,7 @@ export const paymentCommands: readonly Command[] = [
         reason,
       }
       const refunded = formatMoney(amount ?? refundable(payment), payment.currency)
-      return change(context, refundPaymentMutation(), refund, `Refunded ${refunded} to ${payment.email}: payment ${payment.id}.`)
+      return change(refundPaymentMutation(), refund, `Refunded ${refunded} to ${payment.email}: payment ${payment.id}.`)
     },
   }),
   onPayment({
@@ -91,8 +91,8 @@ export const paymentCommands: readonly Command[] = [
       body: `${capitalise(describePayment(payment))}: ${statusWords(payment.stripePaymentIntentStatus)} → approved.`,
       confirmLabel: 'Force-approve',
     }),
-    run: (context, { id }) =>
-      change(context, approvePaymentMutation(), { id }, ({ success }) => {
+    change: ({ id }) =>
+      change(approvePaymentMutation(), { id }, ({ success }) => {
         if (!success) throw new Error('Something went wrong.')
         return `Payment approved: payment ${id}.`
       }),

@@ -19,6 +19,7 @@ import { invoiceCommands } from './invoices.ts'
 import { listCommands } from './lists.ts'
 import { noteCommands } from './notes.ts'
 import { paymentCommands } from './payments.ts'
+import { playbookCommands } from './playbooks/commands.ts'
 import { qrBulkCommands } from './qrs/bulk.ts'
 import { qrChangeCommands } from './qrs/changes.ts'
 import { qrCommands } from './qrs/qrs.ts'
@@ -64,4 +65,5 @@ export const commands: readonly Command[] = [
   listExportCommand,
   ...walkCommands,
   ...userCommands,
+  ...playbookCommands,
 ]

@@ -98,8 +98,7 @@ export const userCommands: readonly Command[] = [
       confirmLabel: `Give role ${rol}`,
       undoable: true,
     }),
-    run: (context, { id, version, name }, { rol }) =>
-      change(context, updateUserMutation(), { id, rol, version }, `Role ${rol} given: ${name}.`),
+    change: ({ id, version, name }, { rol }) => change(updateUserMutation(), { id, rol, version }, `Role ${rol} given: ${name}.`),
   }),
   onUser({
     verb: 'reset-two-factor',
@@ -121,7 +120,7 @@ export const userCommands: readonly Command[] = [
       body: `${describeUser(user)} is signed out everywhere, and sets up two-factor authentication again at the next sign-in. Until then, the password alone is enough to do that.`,
       confirmLabel: 'Reset',
     }),
-    run: (context, { id, name }) => change(context, resetTwoFactorMutation(id), undefined, `Two-factor authentication reset: ${name}.`),
+    change: ({ id, name }) => change(resetTwoFactorMutation(id), undefined, `Two-factor authentication reset: ${name}.`),
   }),
   onUser({
     verb: 'unlock',
@@ -132,7 +131,7 @@ export const userCommands: readonly Command[] = [
     keywords: 'locked attempts password account lift',
     keys: 'u u',
     whyNot: whyNotUnlockUser,
-    run: (context, { id, name }) => change(context, unlockUserMutation(), { id }, `Sign-in unlocked: ${name}.`),
+    change: ({ id, name }) => change(unlockUserMutation(), { id }, `Sign-in unlocked: ${name}.`),
   }),
   onUser({
     verb: 'end-sessions',
@@ -146,8 +145,8 @@ export const userCommands: readonly Command[] = [
       body: `${describeUser(user)} is signed out everywhere, and can sign in again. Browsers that they used before count as new ones.`,
       confirmLabel: 'End all',
     }),
-    run: (context, { id, name }) =>
-      change(context, endAllSessionsMutation(), { id }, ({ ended }) => {
+    change: ({ id, name }) =>
+      change(endAllSessionsMutation(), { id }, ({ ended }) => {
         return ended === 0 ? `There was no session: ${name}.` : `Sessions ended: ${name} (${ended}).`
       }),
   }),
@@ -170,7 +169,7 @@ export const userCommands: readonly Command[] = [
     }),
     failureTitle: 'Failed to remove user.',
     run: async (context, user) => {
-      const outcome = await change(context, deleteUserMutation(), { id: user.id }, `User removed: ${user.name}.`)
+      const outcome = await change(deleteUserMutation(), { id: user.id }, `User removed: ${user.name}.`).make(context)
       if (isAt(context, pageOf(user))) context.navigate('/users')
       // Don't refetch now: its page is still mounted for a moment and would show a 404.
       void context.queryClient.invalidateQueries({ queryKey: userQuery(user.id).queryKey, refetchType: 'none' })

@@ -72,6 +72,11 @@ export const auditActions = {
   'webhook.delete': 'Removed a webhook',
   'webhook.resend': 'Sent a webhook again',
   'ingest.dismiss': 'Dismissed a refused row of the product',
+  'playbook.run': 'Ran a playbook',
+  'playbook.create': 'Made a playbook',
+  'playbook.edit': 'Edited a playbook',
+  'playbook.delete': 'Deleted a playbook',
+  'playbook.restore': 'Recreated a playbook',
   'token.revoke': 'Revoked a service token',
 } as const
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Batch } from './bulk.ts'
 import { endpoint, Id, rangeParams, UnixSeconds } from './endpoint.ts'
 import { Integer, NullableInteger, NullableText } from './fields.ts'
 import { lazyObject } from './lazy.ts'
@@ -20,6 +21,9 @@ export const AuditRow = lazyObject(() => ({
   ip: NullableText,
   /** The row of the change that undid this one, if any. */
   undoneBy: NullableInteger,
+  /** The bulk change or the playbook's run it belongs to, and which step of that it is. */
+  batch: Batch.nullable(),
+  step: NullableInteger,
 }))
 export type AuditRow = z.infer<typeof AuditRow>
 
@@ -39,6 +43,8 @@ export const AuditListQuery = listQuery({
     action: word(60).optional(),
     targetType: word(40).optional(),
     targetId: Id.optional(),
+    /** The steps of this run of a playbook. The list as a whole has a run as one row, without them. */
+    run: Batch.optional(),
     ...rangeParams,
   }),
 })

@@ -49,6 +49,9 @@ export const capabilityRoles = {
   /** Service tokens, and what programs tell us by them. */
   'integrations.manage': [1],
   'undo.own': 'any',
+  'playbooks.own': 'any',
+  /** Making and changing the playbooks that everybody has. */
+  'playbooks.share': [1],
 } as const satisfies Record<string, readonly number[] | 'any'>
 
 export type Capability = keyof typeof capabilityRoles

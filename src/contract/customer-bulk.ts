@@ -16,12 +16,10 @@ import {
 import { CustomerListQuery } from './customers.ts'
 import { Version } from './endpoint.ts'
 import { messages } from './fields.ts'
+import { AddedNote } from './note-changes.ts'
 import { maxNoteLength } from './notes.ts'
 
 /** Changes to many customers at once. */
-
-/** The text that is added to each note. */
-export const AddedNote = z.string().trim().min(1, messages.required).max(maxNoteLength, `Must have less than ${maxNoteLength} characters.`)
 
 /** What a bulk change does to each customer: what the single action does, except that a note is added to the one there is. */
 export const CustomerBulk = z.discriminatedUnion('action', [

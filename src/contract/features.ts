@@ -43,5 +43,7 @@ export const features = [
   'personal-data',
   /** Takes errors of the console into the log. */
   'client-errors',
+  /** Lists of commands that staff keep, and that the server runs on a record. */
+  'playbooks',
 ] as const
 export type Feature = (typeof features)[number]

@@ -22,6 +22,8 @@ export const liveTypes = {
   user: 'staff.manage',
   audit: 'audit.read',
   integration: 'integrations.manage',
+  /** Kept playbooks, and runs of them. */
+  playbook: 'playbooks.own',
   figures: 'dashboard.read',
 } as const satisfies Record<string, Capability>
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ExtraRangeEnd, endpoint, Id, UnixSeconds, Version } from './endpoint.ts'
+import { ExtraRangeEnd, endpoint, Id, UnixSeconds } from './endpoint.ts'
 import { byPlace, extra } from './extra.ts'
 import { Integer, NullableInteger, NullableText } from './fields.ts'
 import { lazyObject } from './lazy.ts'
@@ -47,21 +47,6 @@ export const getNote = endpoint({
   })),
 })
 export type CustomerNote = z.output<(typeof getNote)['reply']>
-
-const tooLong = `Must have less than ${maxNoteLength} characters.`
-
-/**
- * Writes the customer's note; empty text deletes it (ruling 38). `version` is
- * that of the note it was based on, null if there was none: 409 `stale`.
- */
-export const writeNote = endpoint({
-  method: 'PATCH',
-  path: '/customers/{id}/note',
-  access: 'customers.notes',
-  body: z.strictObject({ text: z.string().trim().max(maxNoteLength, tooLong), version: extra(Version.nullable()) }),
-})
-
-export const deleteNote = endpoint({ method: 'DELETE', path: '/customers/{id}/note', access: 'customers.notes' })
 
 export const FeedbackRow = lazyObject(() => ({
   id: extra(Integer, byPlace),

@@ -4,6 +4,8 @@ import { endpoint } from './endpoint.ts'
 /** Names of lists, columns and commands; the server only stores them. */
 const Name = z.string().min(1).max(60)
 
+const HintName = z.string().min(1).max(300)
+
 /** A list's column layout. Columns not named keep their default place, so new ones show up by themselves. */
 export const ColumnChoice = z.strictObject({ order: z.array(Name).max(60), hidden: z.array(Name).max(60) })
 export type ColumnChoice = z.infer<typeof ColumnChoice>
@@ -22,6 +24,8 @@ export const Preferences = z.strictObject({
   keys: z.record(Name, z.string().max(60)).optional(),
   /** False turns single-character keys off (WCAG 2.2, 2.1.4). */
   letterKeys: z.boolean().optional(),
+  /** What the console offers by itself: false for a kind that is switched off, true for what was offered, which it is once. */
+  hints: z.record(HintName, z.boolean()).optional(),
 })
 export type Preferences = z.infer<typeof Preferences>
 
@@ -38,6 +42,7 @@ export const PreferencesChange = z.strictObject({
   views: z.record(Name, z.array(ViewChange).max(50)).optional(),
   keys: z.record(Name, z.string().max(60).nullable()).optional(),
   letterKeys: z.boolean().optional(),
+  hints: z.record(HintName, z.boolean().nullable()).optional(),
 })
 export type PreferencesChange = z.infer<typeof PreferencesChange>
 
@@ -52,6 +57,7 @@ export function withChange(before: Preferences, change: PreferencesChange): Pref
     ...(change.columns && { columns: merged(before.columns, change.columns) }),
     ...(change.views && { views: withViews(before.views, change.views) }),
     ...(change.keys && { keys: merged(before.keys, change.keys) }),
+    ...(change.hints && { hints: merged(before.hints, change.hints) }),
   }
 }
 

@@ -62,6 +62,10 @@ describe('with an admin API limited to the documents (ruling 56)', () => {
       'user.unlock',
       'user.end-sessions',
       'user.show-changes',
+      'go.playbooks',
+      'customer.make-playbook',
+      'qr.make-playbook',
+      'payment.make-playbook',
     ])
   })
 

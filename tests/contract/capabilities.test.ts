@@ -28,6 +28,7 @@ describe('capabilities (rulings 1 to 3)', () => {
         'invoices.read',
         'invoices.reupload',
         'undo.own',
+        'playbooks.own',
       ].toSorted(),
     )
   })

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { z } from 'zod'
+import { recordNouns } from '../../src/commands/engine/record-types.ts'
 import type { IngestResource } from '../../src/contract/ingest/resources.ts'
 import { personalKinds } from '../../src/contract/personal-data.ts'
 import { qrTypeWords } from '../../src/contract/qr-type-words.ts'
@@ -24,6 +25,8 @@ const inTable =
     table[value]
 const disputeWords = inTable({ all: 'any dispute', needs_response: 'needs response', lost: 'lost' })
 const refundWords = inTable({ FULLY: 'fully refunded', PARTIALLY: 'partly refunded', ANY: 'fully or partly' })
+/** A step of a playbook is left out in words of the message. */
+const runWords: Say = (value) => (value === 'left-out' ? 'left out' : statusWords(value))
 const notShown = 'not shown'
 
 /** How the console shows the values of each list in the contract. Every list must appear here. */
@@ -71,13 +74,16 @@ const shown: Readonly<Record<string, Say | typeof notShown>> = {
   euCountries: notShown,
   sandboxFaultKinds: notShown,
   sandboxOperations: notShown,
+  playbookTypes: inTable(recordNouns),
+  stepStates: runWords,
+  runStates: runWords,
 }
 
 /** The same for enumerated fields of replies. */
 const inReplies: Readonly<Record<string, Say | typeof notShown>> = {
   accountType: (value) => sayBilling('accountType', value),
-  state: statusWords,
-  type: inTable(mediaTypes),
+  state: runWords,
+  type: inTable({ ...recordNouns, ...mediaTypes }),
   kind: inTable(kindLabels),
   verdict: statusWords,
   resource: (value) => resourceWords[value as IngestResource].all,
@@ -87,6 +93,7 @@ const inReplies: Readonly<Record<string, Say | typeof notShown>> = {
   capabilities: notShown,
   list: notShown,
   operation: notShown,
+  side: notShown,
 }
 
 const modules = import.meta.glob<Record<string, unknown>>('../../src/contract/*.ts', { eager: true })

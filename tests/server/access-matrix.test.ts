@@ -76,8 +76,14 @@ const visitors: Record<string, { open: (server: TestApp) => Promise<Browser>; ou
     },
   }
 
-/** Reads tied to a person: their changes, their one download at a time, their sessions, a customer's personal data. */
-const forPeople = ['GET /undo', 'GET /invoices/files/zip', 'GET /users/{id}/sessions', 'GET /customers/{id}/personal-data']
+/** Reads tied to a person: their changes, their playbooks, their one download at a time, their sessions, a customer's personal data. */
+const forPeople = [
+  'GET /undo',
+  'GET /playbooks',
+  'GET /invoices/files/zip',
+  'GET /users/{id}/sessions',
+  'GET /customers/{id}/personal-data',
+]
 
 function withoutCapability(access: Access): Outcome {
   return access === 'public' || isBeforeSession(access) ? withoutSession(access) : '403 forbidden'

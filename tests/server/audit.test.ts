@@ -60,6 +60,8 @@ describeDatabase('GET /audit', (engine) => {
       after: { banned: true },
       ip: '10.1.1.1',
       undoneBy: null,
+      batch: null,
+      step: null,
     })
     expect(rows[3]).toMatchObject({ actorId: null, before: null, after: null, ip: null, undoneBy: 1 })
     expect(pagination).toMatchObject({ total_results: 5, configuredEntries: 10 })

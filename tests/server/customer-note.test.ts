@@ -55,6 +55,18 @@ describeDatabase('the note of a customer (ruling 38)', (engine) => {
     expect(await database.current.orm.select().from(customers).orderBy(asc(customers.id))).toMatchObject([{ version: 1 }, { version: 1 }])
   })
 
+  test('gets a text added below it, once, as far as it fits [1.7 added note]', async () => {
+    const add = (text: string) => browser.send('POST', '/customers/1/note', { text })
+    await write('called twice')
+    expect((await add('and wrote')).json()).toMatchObject({ success: true, undoable: true })
+    expect((await note()).note).toBe('called twice\n\nand wrote')
+    expect((await add('and wrote')).json()).toMatchObject({ error: 'unavailable_action', message: 'The note already says this.' })
+    expect((await add('x'.repeat(maxNoteLength))).statusCode).toBe(409)
+    expect((await add(' ')).statusCode).toBe(400)
+    await undo()
+    expect((await note()).note).toBe('called twice')
+  })
+
   test('does not change when saved with the same text, or empty when there is none', async () => {
     expect((await write('')).json()).toEqual({ success: true })
     await write('same')

@@ -153,6 +153,21 @@ const tables: Record<string, Told> = {
     id: null,
     customerId: null,
   },
+  playbooks: {
+    insert: `INSERT INTO playbooks (id, name, type, steps, created_at, updated_at) VALUES (9, 'x', 'customer', '[]', 1, 1)`,
+    update: `UPDATE playbooks SET name = 'y', version = 2`,
+    type: 'playbook',
+    id: 9,
+    customerId: null,
+  },
+  playbook_runs: {
+    insert: `INSERT INTO playbook_runs (key, staff_email, ip, name, type, record_id, customer_id, steps, state, created_at)
+      VALUES (gen_random_uuid(), 'x', 'x', 'x', 'customer', 2, 2, '[]', 'running', 1)`,
+    update: `UPDATE playbook_runs SET state = 'done', lease_until = 5`,
+    type: 'playbook',
+    id: null,
+    customerId: 2,
+  },
   service_tokens: {
     insert: `INSERT INTO service_tokens (token_hash, prefix, name, scopes, created_at, created_by) VALUES ('x', 'x', 'x', '{}', 1, 'x')`,
     update: `UPDATE service_tokens SET revoked_at = 1`,

@@ -20,6 +20,7 @@ const changesNothing: ReadonlySet<AuditAction> = new Set([
   'list.export',
   'payment.provider-update',
   'payment.refund-failed',
+  'playbook.run',
   'qr.product-delete',
 ])
 

@@ -24,6 +24,7 @@ const programs = [
   'server/operate/backup/restore',
   'server/operate/figures/import-ads',
   'tests/support/durability-child',
+  'tests/support/playbook-child',
 ]
 
 /**

@@ -126,6 +126,11 @@ async function rowsByHand(database: Database, id: number): Promise<void> {
       VALUES ($1, $2, 'x', 'https://quillfeather.example', '{quillfeather.example}', $3)`,
     [id * 10, id, at],
   )
+  await by(
+    `INSERT INTO playbook_runs (key, staff_email, ip, name, type, record_id, customer_id, steps, state, created_at)
+      VALUES (gen_random_uuid(), 'x', 'x', 'x', 'customer', $1, $1, '[{"title": "Note “Zorbina called”"}]', 'done', $2)`,
+    [id, at],
+  )
   await by(`INSERT INTO app_sessions (user_id, created_at) VALUES ($1, $2)`, [id, at])
   await by(`INSERT INTO invitations (owner_id, user_id, email, role, status, created_at) VALUES (8, $1, $2, 1, 1, $3)`, [id, email, at])
 }

@@ -33,6 +33,7 @@ function serve(call = aCall()) {
   vi.stubGlobal('fetch', async (input: string) => {
     const url = new URL(input, 'http://localhost')
     const path = url.pathname.replace('/api/admin', '')
+    if (path === '/playbooks') return Response.json({ rows: [] })
     asked.push(`${path}${url.search}`)
     if (path === '/api-calls') return Response.json(pageOf([row]))
     if (path === `/api-calls/${call.id}`) return Response.json(call)

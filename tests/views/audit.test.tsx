@@ -19,6 +19,8 @@ const change = (id: number, facts: Partial<AuditRow> = {}): AuditRow => ({
   after: { banned: true },
   ip: '203.0.113.9',
   undoneBy: null,
+  batch: null,
+  step: null,
   ...facts,
 })
 

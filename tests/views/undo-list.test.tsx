@@ -55,7 +55,7 @@ describe('the undo list', () => {
     const undo = await call(/^POST \/undo\/batch$/)
     expect(undo.body).toEqual({ batch })
     await undo.answer({ undone: 2, kept: [{ id: 3, refusal: 'Menu has been changed since.' }] })
-    await waitFor(() => expect(calls.filter(({ method }) => method === 'GET')).toHaveLength(2))
+    await waitFor(() => expect(calls.filter(({ method, path }) => method === 'GET' && path === '/undo')).toHaveLength(2))
     await calls.at(-1)?.answer({ changes: [] })
     expect(await screen.findByText(/undone for 2, 1 stay as they are\. Menu has been changed since\./)).toBeDefined()
   })

@@ -104,6 +104,8 @@ export const auditLog = pgTable(
     undoneBy: integer('undone_by'),
     /** The bulk change it belongs to, for undoing it as a whole and never doing anything twice. */
     batch: uuid('batch'),
+    /** Which step of the playbook's run that is its batch. */
+    step: smallint('step'),
   },
   (t) => [
     index('audit_log_target').on(t.targetId, t.targetType, t.at, t.id),

@@ -6,7 +6,7 @@ import { keptStatement } from '../../db/kept-statements.ts'
 import { staff } from '../../db/schema/staff.ts'
 import { ApiError } from '../../http/errors.ts'
 
-const { columns, views, keys, letterKeys } = Preferences.shape
+const { columns, views, keys, letterKeys, hints } = Preferences.shape
 
 /** Each field is parsed separately, so one written by another version doesn't invalidate the rest. */
 const Kept = z
@@ -15,6 +15,7 @@ const Kept = z
     views: views.catch(undefined),
     keys: keys.catch(undefined),
     letterKeys: letterKeys.catch(undefined),
+    hints: hints.catch(undefined),
   })
   .catch({})
 

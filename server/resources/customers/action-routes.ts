@@ -3,6 +3,7 @@ import * as billing from '../../../src/contract/billing.ts'
 import { roleMay } from '../../../src/contract/capabilities.ts'
 import * as contract from '../../../src/contract/customer-actions.ts'
 import * as bulk from '../../../src/contract/customer-bulk.ts'
+import * as noteChanges from '../../../src/contract/note-changes.ts'
 import * as notes from '../../../src/contract/notes.ts'
 import { final, undoable } from '../../audit/reply.ts'
 import type { Actor } from '../../audit/write.ts'
@@ -19,7 +20,7 @@ import { previewBulk, runBulk } from './bulk.ts'
 import { type CustomerAction, changeCustomer } from './change.ts'
 import { editCustomer } from './edit.ts'
 import { customerCondition } from './filters.ts'
-import { deleteNote, getNote, writeNote } from './note.ts'
+import { addNote, deleteNote, getNote, writeNote } from './note.ts'
 import { attachDiscount, cancelAtPeriodEnd, cancelImmediately, detachDiscount, extendTrial, resume } from './subscription.ts'
 import { syncCustomer } from './sync.ts'
 
@@ -80,10 +81,13 @@ export function customerActionRoutes(app: FastifyInstance, context: AppContext) 
   )
 
   mount(app, context, notes.getNote, ({ params }) => getNote(database.orm, params.id))
-  mount(app, context, notes.writeNote, async (call) =>
+  mount(app, context, noteChanges.writeNote, async (call) =>
     undoable(await writeNote(database.orm, call.actor, call.params.id, call.body, now())),
   )
-  mount(app, context, notes.deleteNote, async (call) => undoable(await deleteNote(database.orm, call.actor, call.params.id, now())))
+  mount(app, context, noteChanges.addNote, async (call) =>
+    undoable(await addNote(database.orm, call.actor, call.params.id, call.body.text, now())),
+  )
+  mount(app, context, noteChanges.deleteNote, async (call) => undoable(await deleteNote(database.orm, call.actor, call.params.id, now())))
 
   mount(app, context, bulk.matchingCustomers, async ({ query }) =>
     matchingIds(database.orm, customers, await customerCondition(database.orm, query, now())),

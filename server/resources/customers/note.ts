@@ -1,5 +1,6 @@
 import { and, count, eq, inArray, sql } from 'drizzle-orm'
 import type { AuditAction } from '../../../src/contract/audit-actions.ts'
+import { noteWith, whyNotAddNote } from '../../../src/contract/customer-bulk.ts'
 import { whyNotDeleteNote, whyNotDescribe } from '../../../src/contract/customer-rules.ts'
 import type { CustomerNote } from '../../../src/contract/notes.ts'
 import type { Actor } from '../../audit/write.ts'
@@ -125,6 +126,33 @@ export async function writeNote(
     throwIfRefused(whyNotDescribe(customer))
     const written = { note: text, createdAt: now, authorId: actor.staff.id, authorName: actor.staff.name }
     return change(tx, actor, id, text === '' ? noNote : written, now)
+  })
+}
+
+/**
+ * Adds a text below the note.
+ * @param now unix seconds
+ * @returns the audit row's id
+ * @throws ApiError not_found; unavailable_action if the note says so already or would be too long, or once the person is erased
+ */
+export async function addNote(
+  orm: Orm,
+  actor: Actor & { staff: { name: string } },
+  id: number,
+  text: string,
+  now: number,
+): Promise<number> {
+  return orm.transaction(async (tx) => {
+    const customer = await requireCustomer(tx, id)
+    const { note } = await readNote(tx, id)
+    throwIfRefused(whyNotDescribe(customer) ?? whyNotAddNote(note, text))
+    return change(
+      tx,
+      actor,
+      id,
+      { note: noteWith(note, text), createdAt: now, authorId: actor.staff.id, authorName: actor.staff.name },
+      now,
+    )
   })
 }
 

@@ -146,6 +146,8 @@ export const customerTables: Readonly<Record<string, CustomerTable>> = {
   email_activity: removed('email_activity', ofUser, { kind: 'emails' }),
   feedback: removed('feedback', ofUser, { kind: 'feedback' }),
   api_calls: removed('api_calls', ({ id }) => sql`owner = ${id}`, { kind: 'apiCalls' }),
+  // Their steps may contain notes, and reasons of refunds.
+  playbook_runs: removed('playbook_runs', ({ id }) => sql`customer_id = ${id}`, { omit: ['staff_id', 'staff_email', 'ip'] }),
   app_sessions: removed('app_sessions', ofUser),
   app_login_tokens: removed('app_login_tokens', ofUser, { omit: ['token_hash', 'staff_id'] }),
   abuse_reports: {
@@ -185,6 +187,8 @@ export const leftOutTables: Readonly<Record<string, string>> = {
   whitelisted_domains: 'domains that belong to no customer',
   app_state: 'about the database itself',
   webhook_endpoints: 'addresses of the product',
+  playbooks: 'lists of commands; their texts have blanks in place of what is a customer’s',
+  playbook_marks: 'which changes were made by steps of playbooks; the changes themselves are in the audit trail',
   service_tokens: staffs,
   staff: staffs,
   sessions: staffs,

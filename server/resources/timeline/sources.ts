@@ -34,6 +34,11 @@ const staffActions = {
   after: sql`a.after`,
 }
 
+/** What became of each step of a playbook's run, which is one entry. */
+const stepsOfRun = sql`(select string_agg(s ->> 'title' || case s ->> 'state' when 'failed' then ' (failed: ' || (s ->> 'message') || ')'
+  when 'left-out' then ' (left out)' when 'waiting' then ' (not done)' else '' end, '; ' order by place)
+  from jsonb_array_elements(r.steps) with ordinality as step (s, place))`
+
 /** A refund made at the provider: no staff action, and the refund has its own entry. */
 const madeThere = sql`(a.action = 'payment.refund' and a.actor_id is null and a.actor_email = ${paymentProvider.staff.email})`
 
@@ -81,12 +86,17 @@ export const timelineSources: Record<TimelineKind, (customer: number) => SQL[]> 
     }),
   ],
   staff: (customer) => [
-    source({ ...staffActions, from: sql`audit_log a where a.target_type = 'customer' and a.target_id = ${customer}` }),
+    source({
+      ...staffActions,
+      after: sql`case when r.id is null then a.after else a.after || jsonb_build_object('steps', ${stepsOfRun}) end`,
+      from: sql`audit_log a left join playbook_runs r on a.action = 'playbook.run' and r.key = a.batch
+        where a.target_type = 'customer' and a.target_id = ${customer} and a.step is null`,
+    }),
     source({
       ...staffActions,
       detail: sql`p.ref`,
       from: sql`payments p
-        cross join lateral (select * from audit_log a where a.target_type = 'payment' and a.target_id = p.id and not ${madeThere} offset 0) a
+        cross join lateral (select * from audit_log a where a.target_type = 'payment' and a.target_id = p.id and a.step is null and not ${madeThere} offset 0) a
         where p.user_id = ${customer} offset 0`,
     }),
   ],

@@ -21,6 +21,7 @@ const notChanges: AuditAction[] = [
   'list.export',
   'payment.provider-update',
   'payment.refund-failed',
+  'playbook.run',
   'qr.product-delete',
 ]
 
@@ -68,7 +69,8 @@ export async function isOvertaken(tx: Db, actor: Actor, { id, targetType, target
 }
 
 /** What was done, and to whom. */
-export async function finalWords(tx: Db, { action, targetType, targetId, batch }: AuditLogRow): Promise<string> {
-  const customer = targetType === 'customer' && batch === null ? await readCustomer(tx, targetId, { lock: false }) : null
-  return `${auditActions[action]}: ${batch === null ? (customer?.name ?? `${targetType} #${targetId}`) : `several ${targetType}s`}`
+export async function finalWords(tx: Db, { action, targetType, targetId, batch, step }: AuditLogRow): Promise<string> {
+  const isOne = batch === null || step !== null
+  const customer = targetType === 'customer' && isOne ? await readCustomer(tx, targetId, { lock: false }) : null
+  return `${auditActions[action]}: ${isOne ? (customer?.name ?? `${targetType} #${targetId}`) : `several ${targetType}s`}`
 }

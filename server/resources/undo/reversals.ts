@@ -6,6 +6,7 @@ import { customerReversal, noteReversal } from '../customers/reversals.ts'
 import { allowedDomainReversal, blockedDomainReversal } from '../domain-lists/reversals.ts'
 import { folderTransferReversal } from '../folders/reversals.ts'
 import { invitationReversal } from '../invitations/reversals.ts'
+import { playbookReversal } from '../playbooks/reversals.ts'
 import { activationReversal, qrReversal, transferAllReversal } from '../qrs/reversals.ts'
 import { unarchiveReversal } from '../qrs/unarchive.ts'
 import { abuseReversal, webriskReversal } from '../reviews/reversals.ts'
@@ -96,6 +97,13 @@ export const reversals: Partial<Record<AuditAction, Reversal>> = {
   'allowed-domain.add': { ...allowedDomainReversal, capability: 'security.manage', action: 'allowed-domain.remove', noun: 'Allowing' },
   'allowed-domain.edit': { ...allowedDomainReversal, capability: 'security.manage', action: 'allowed-domain.edit', noun: 'Edit' },
   'allowed-domain.remove': { ...allowedDomainReversal, capability: 'security.manage', action: 'allowed-domain.add', noun: 'Removal' },
+  'playbook.edit': { ...playbookReversal, capability: 'playbooks.own', action: 'playbook.edit', noun: 'Edit of the playbook' },
+  'playbook.delete': {
+    ...playbookReversal,
+    capability: 'playbooks.own',
+    action: 'playbook.restore',
+    noun: 'Deletion of the playbook',
+  },
   'note.delete': { ...noteReversal, capability: 'customers.notes', action: 'note.write', noun: 'Deletion of the note' },
   'invitation.delete': {
     ...invitationReversal,

@@ -11,6 +11,7 @@ import { abuseBatchReversal, webriskBatchReversal } from '../reviews/reversals.t
 import { requireStill } from '../staff/lock.ts'
 import { reversals } from './reversals.ts'
 import { recordedChange } from './undo.ts'
+import { undoRun } from './undo-run.ts'
 
 /** By the batch's record type; the console makes batches of a single type. */
 const batchReversals: Readonly<Record<string, BatchReversal>> = {
@@ -29,11 +30,14 @@ interface Undone {
 }
 
 /**
- * Undoes one's own batch, except records changed since. Can be repeated after a partial undo.
+ * Undoes one's own batch, which may be a playbook's run, except records changed since. Can be repeated after a partial undo.
  * @throws ApiError forbidden if their role may no longer do the actions; nothing_to_undo if there is no such batch or
  * all of it is too old
  */
-export async function undoBatch({ database, now }: AppContext, actor: Actor, batch: string): Promise<Undone> {
+export async function undoBatch(context: AppContext, actor: Actor, batch: string): Promise<Undone> {
+  const ofRun = await undoRun(context, actor, batch)
+  if (ofRun) return ofRun
+  const { database, now } = context
   const answer: Undone = { undone: 0, kept: [] }
   let last = 0
   let found = 0

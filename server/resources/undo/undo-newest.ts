@@ -10,7 +10,7 @@ import { finalSince, finalWords, isOvertaken } from './final.ts'
 import { reversals } from './reversals.ts'
 import { type AuditLogRow, nothingThere, undoChange } from './undo.ts'
 import { undoBatch } from './undo-batch.ts'
-import { canBeUndone, countOf, describeChange, inSnapshot, newestChanges, type Undoer } from './undoable.ts'
+import { canBeUndone, countOf, describeChange, inSnapshot, newestChanges, stepsOf, type Undoer } from './undoable.ts'
 
 /**
  * Undoes the actor's newest change that can be undone and that their role may still undo; a bulk change as a whole, except
@@ -74,7 +74,8 @@ async function wordsOf(tx: Db, { id, refusal }: Stop): Promise<string> {
   return final ? `‘${await finalWords(tx, final)}’ can’t be undone.` : ''
 }
 
-async function undoWhole(context: AppContext, actor: Undoer, { id, action, targetType, targetId }: AuditLogRow, batch: string) {
+async function undoWhole(context: AppContext, actor: Undoer, change: AuditLogRow, batch: string) {
+  const { id, action, targetType, targetId } = change
   const { undone, kept } = await undoBatch(context, actor, batch)
   const [first] = kept
   const left = first ? ` ${kept.length} ${kept.length === 1 ? 'stays as it is' : 'stay as they are'}: ${first.refusal}` : ''
@@ -84,7 +85,10 @@ async function undoWhole(context: AppContext, actor: Undoer, { id, action, targe
     action,
     targetType,
     targetId,
-    message: `${reversals[action]?.noun ?? action} of ${countOf(targetType, undone)} was undone.${left}`,
+    message:
+      change.step === null
+        ? `${reversals[action]?.noun ?? action} of ${countOf(targetType, undone)} was undone.${left}`
+        : `${stepsOf(undone)} of the playbook ${undone === 1 ? 'was' : 'were'} undone.${left}`,
   }
 }
 

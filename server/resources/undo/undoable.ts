@@ -52,7 +52,8 @@ export async function newestChanges(tx: Db, condition: SQL | undefined): Promise
 
 /** What a change did and to what, and why it can't be undone; null if it can. */
 export async function describeChange(tx: Db, change: AuditLogRow, count: number): Promise<Pick<UndoableChange, 'what' | 'refusal'>> {
-  const { action, batch, targetType } = change
+  const { action, batch, step, targetType } = change
+  if (step !== null) return { what: `${stepsOf(count)} of a playbook`, refusal: null }
   const reversal = reversals[action]
   if (!reversal) throw new Error(`${action} is not in the list of reversals`)
   const { name, refusal } = batch === null ? await lookAt(tx, change, reversal) : { name: countOf(targetType, count), refusal: null }
@@ -81,6 +82,8 @@ export function canBeUndone({ staff }: Undoer, now: number) {
     inArray(auditLog.action, actions),
   )
 }
+
+export const stepsOf = (count: number) => `${count} ${count === 1 ? 'step' : 'steps'}`
 
 /** A count of records, in words. */
 export function countOf(targetType: string, count: number): string {

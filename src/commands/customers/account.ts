@@ -17,7 +17,8 @@ import {
   unarchiveQrsMutation,
   updateCustomerMutation,
 } from '../../api/customer-actions.ts'
-import { deleteNoteMutation, noteQuery, writeNoteMutation } from '../../api/notes.ts'
+import { addNoteMutation, deleteNoteMutation, writeNoteMutation } from '../../api/note-changes.ts'
+import { noteQuery } from '../../api/notes.ts'
 import { runMutation } from '../../api/run-mutation.ts'
 import { noteWith } from '../../contract/customer-bulk.ts'
 import {
@@ -45,6 +46,12 @@ import { noteStep } from '../shared/note-step.ts'
 import { appAddress, openFetched } from '../shared/open-fetched.ts'
 
 const onCustomer = commandsOn('customer', { section: 'Account' })
+
+/** What was added to a note; all of it if it was written anew. */
+function addedText(before: unknown, after: unknown): string {
+  const [old, now] = [before, after].map((text) => (typeof text === 'string' ? text : ''))
+  return old && now?.startsWith(old) ? now.slice(old.length).trim() : (now ?? '')
+}
 
 /** Support actions on a customer's account (document 1, section 4; rulings 36 to 38). */
 export const accountCommands: readonly Command[] = [
@@ -105,14 +112,16 @@ export const accountCommands: readonly Command[] = [
             wayBack: 'They can be removed again.',
             restores: true,
           },
-    run: (context, customer) => {
+    leaves: ({ whitelisted }) => ({ whitelisted: !whitelisted }),
+    change: (customer) => {
       const to = { id: customer.id, whitelisted: !customer.whitelisted }
       const message = `${to.whitelisted ? 'Added to' : 'Removed from'} the whitelist: ${customerLabel(customer)}.`
-      return change(context, updateCustomerMutation(), to, message)
+      return change(updateCustomerMutation(), to, message)
     },
   }),
   onCustomer({
     verb: 'disable-two-factor',
+    audited: { action: 'customer.disable-2fa' },
     title: 'Disable two-factor authentication',
     aka: ['Reset 2FA', 'Remove 2FA', 'Reset two-factor authentication', 'Disable two-factor verification', 'Lost phone'],
     icon: ShieldLockIcon,
@@ -125,8 +134,8 @@ export const accountCommands: readonly Command[] = [
       body: `${describeCustomer(customer)} signs in to the app without a code until they set two-factor authentication up again.`,
       confirmLabel: 'Disable',
     }),
-    run: (context, customer) =>
-      change(context, disable2faMutation(), { id: customer.id }, `Two-factor authentication disabled: ${customerLabel(customer)}.`),
+    change: (customer) =>
+      change(disable2faMutation(), { id: customer.id }, `Two-factor authentication disabled: ${customerLabel(customer)}.`),
   }),
   onCustomer({
     verb: 'reset-oauth',
@@ -151,13 +160,8 @@ export const accountCommands: readonly Command[] = [
       body: `${describeCustomer(customer)} can no longer sign in to the app by ${provider === 'all' ? 'Facebook, Google or LinkedIn' : oauthNames[provider]} until they link it again.`,
       confirmLabel: provider === 'all' ? 'Reset all' : `Reset ${oauthNames[provider]}`,
     }),
-    run: (context, customer, { provider }) =>
-      change(
-        context,
-        resetOauthMutation(),
-        { id: customer.id, provider },
-        `OAuth reset (${oauthNames[provider]}): ${customerLabel(customer)}.`,
-      ),
+    change: (customer, { provider }) =>
+      change(resetOauthMutation(), { id: customer.id, provider }, `OAuth reset (${oauthNames[provider]}): ${customerLabel(customer)}.`),
   }),
   onCustomer({
     verb: 'unarchive-qrs',
@@ -174,8 +178,7 @@ export const accountCommands: readonly Command[] = [
       undoable: true,
       restores: true,
     }),
-    run: (context, customer) =>
-      change(context, unarchiveQrsMutation(), { id: customer.id }, `QR codes unarchived: ${customerLabel(customer)}.`),
+    change: (customer) => change(unarchiveQrsMutation(), { id: customer.id }, `QR codes unarchived: ${customerLabel(customer)}.`),
   }),
   onCustomer({
     verb: 'restore',
@@ -191,8 +194,8 @@ export const accountCommands: readonly Command[] = [
       confirmLabel: 'Restore',
       restores: true,
     }),
-    run: (context, customer) =>
-      change(context, restoreCustomerMutation(), { id: customer.id }, `Account restored: ${customerLabel(customer)}.`),
+    leaves: () => ({ deleted: false, subscriptionStatus: 'canceled' }),
+    change: (customer) => change(restoreCustomerMutation(), { id: customer.id }, `Account restored: ${customerLabel(customer)}.`),
   }),
   onCustomer<{ text: string }>({
     verb: 'add-note',
@@ -204,6 +207,9 @@ export const accountCommands: readonly Command[] = [
     needs: 'customers.notes',
     whyNot: whyNotDescribe,
     args: { text: noteStep },
+    audited: { action: 'note.write', args: (before, after) => ({ text: addedText(before['note'], after['note']) }) },
+    change: ({ id, ...customer }, { text }) => change(addNoteMutation(), { id, text }, `Note added: ${customerLabel(customer)}.`),
+    // The documents have no call that adds to a note.
     run: async (context, customer, { text }, runKey) => {
       const { queryClient } = context
       // Read once: after a try that may have been written, a second is refused as stale rather than added again.
@@ -213,7 +219,7 @@ export const accountCommands: readonly Command[] = [
         staleTime: Infinity,
       })
       const whole = { id: customer.id, text: noteWith(note, text), version }
-      return change(context, writeNoteMutation(), whole, `Note added: ${customerLabel(customer)}.`)
+      return change(writeNoteMutation(), whole, `Note added: ${customerLabel(customer)}.`).make(context)
     },
   }),
   onCustomer({
@@ -231,7 +237,7 @@ export const accountCommands: readonly Command[] = [
       confirmLabel: 'Delete',
       undoable: true,
     }),
-    run: (context, customer) => change(context, deleteNoteMutation(), { id: customer.id }, `Note deleted: ${customerLabel(customer)}.`),
+    change: (customer) => change(deleteNoteMutation(), { id: customer.id }, `Note deleted: ${customerLabel(customer)}.`),
   }),
   onCustomer({
     verb: 'ban',
@@ -284,9 +290,10 @@ export const accountCommands: readonly Command[] = [
             wayBack: 'They can be unbanned.',
             touches: touchesCustomer(customer.id),
           },
-    run: (context, customer) => {
+    leaves: ({ banned }) => ({ banned: !banned }),
+    change: (customer) => {
       const message = `${customerLabel(customer)} is ${customer.banned ? 'no longer banned' : 'banned'}.`
-      return change(context, banCustomerMutation(), { id: customer.id, banned: !customer.banned }, message)
+      return change(banCustomerMutation(), { id: customer.id, banned: !customer.banned }, message)
     },
   }),
 ]

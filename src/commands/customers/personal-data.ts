@@ -62,7 +62,9 @@ export const personalDataCommands: readonly Command[] = [
       touches: touchesPerson(customer.id),
     }),
     run: async (context, customer) => {
-      const done = await change(context, eraseCustomerMutation(), { id: customer.id }, `Personal data of customer #${customer.id} erased.`)
+      const done = await change(eraseCustomerMutation(), { id: customer.id }, `Personal data of customer #${customer.id} erased.`).make(
+        context,
+      )
       // What is off screen would show the person again until it has been refetched.
       context.queryClient.removeQueries({ type: 'inactive' })
       context.ui.forgetCustomer(customer.id)

@@ -41,9 +41,8 @@ export const customerQrCommands: readonly Command[] = [
       wayBack: 'They can be transferred back, one by one.',
       touches: touchesCustomer(customer.id),
     }),
-    run: (context, customer, { destiny }) =>
+    change: (customer, { destiny }) =>
       change(
-        context,
         transferQrsMutation(),
         { origin: customer.id, destiny: destiny.id, qrId: 'all' },
         ({ transferred }) => `Transferred: ${allOr(transferred)} of ${customerLabel(customer)} to ${destiny.name || destiny.email}.`,
@@ -68,8 +67,8 @@ export const customerQrCommands: readonly Command[] = [
       wayBack: 'They can be stopped again, one by one.',
       restores: true,
     }),
-    run: (context, customer) =>
-      change(context, activateAllQrsMutation(), { id: customer.id }, ({ activated }) => {
+    change: (customer) =>
+      change(activateAllQrsMutation(), { id: customer.id }, ({ activated }) => {
         return `Activated: ${allOr(activated)} of ${customerLabel(customer)}.`
       }),
   }),

@@ -42,6 +42,9 @@ const onCustomer = commandsOn('customer', { section: 'Subscription', needs: 'cus
 /** Set to cancel by themselves: staff can set it to cancel as well, but not resume it. */
 const hasCanceled = ({ status }: Targets['customer']) => status === 'active_canceled'
 
+const canceledAtOnce = (customer: Pick<Targets['customer'], 'fullName' | 'companyName' | 'email'>) =>
+  `Subscription canceled at once: ${customerLabel(customer)}.`
+
 /** Each beginning with each end. */
 const combined = (beginnings: readonly string[], ends: readonly string[]) =>
   beginnings.flatMap((begin) => ends.map((end) => `${begin} ${end}`))
@@ -81,8 +84,8 @@ export const subscriptionCommands: readonly Command[] = [
       undoable: !hasCanceled(customer),
       wayBack: 'Until then it can be resumed.',
     }),
-    run: (context, customer) =>
-      change(context, cancelSubscriptionMutation(), { id: customer.id }, `Subscription canceled: ${customerLabel(customer)}.`),
+    leaves: () => ({ subscriptionInfo: { willCancel: true } }),
+    change: (customer) => change(cancelSubscriptionMutation(), { id: customer.id }, `Subscription canceled: ${customerLabel(customer)}.`),
   }),
   onCustomer({
     verb: 'cancel-trial',
@@ -99,8 +102,8 @@ export const subscriptionCommands: readonly Command[] = [
       undoable: !hasCanceled(customer),
       wayBack: 'Until then it can be resumed.',
     }),
-    run: (context, customer) =>
-      change(context, cancelSubscriptionMutation(), { id: customer.id }, `Trial canceled: ${customerLabel(customer)}.`),
+    leaves: () => ({ subscriptionInfo: { willCancel: true } }),
+    change: (customer) => change(cancelSubscriptionMutation(), { id: customer.id }, `Trial canceled: ${customerLabel(customer)}.`),
   }),
   onCustomer({
     verb: 'cancel-immediately',
@@ -114,8 +117,9 @@ export const subscriptionCommands: readonly Command[] = [
       confirmLabel: 'Cancel immediately',
       declineLabel: 'Keep it',
     }),
-    run: (context, customer) =>
-      change(context, cancelImmediatelyMutation(), { id: customer.id }, `Subscription canceled immediately: ${customerLabel(customer)}.`),
+    leaves: () => ({ subscriptionStatus: 'canceled', subscriptionInfo: { willCancel: false } }),
+    change: (customer) =>
+      change(cancelImmediatelyMutation(), { id: customer.id }, `Subscription canceled immediately: ${customerLabel(customer)}.`),
   }),
   onCustomer({
     verb: 'cancel-at-once',
@@ -138,12 +142,17 @@ export const subscriptionCommands: readonly Command[] = [
       confirmLabel: 'Cancel at once',
       declineLabel: 'Keep it',
     }),
+    leaves: () => ({ subscriptionStatus: 'canceled', subscriptionInfo: { willCancel: false } }),
+    change: ({ id, ...customer }) => [
+      ...(customer.subscriptionInfo.willCancel ? [] : [change(cancelSubscriptionMutation(), { id }, canceledAtOnce(customer))]),
+      change(cancelImmediatelyMutation(), { id }, canceledAtOnce(customer)),
+    ],
     run: async (context, { id, ...customer }) => {
       const { queryClient } = context
       // A second try, after only the first step was done.
       const { subscriptionInfo } = await queryClient.fetchQuery({ ...customerQuery(id), staleTime: 0 })
       if (!subscriptionInfo.willCancel) await runMutation(queryClient, cancelSubscriptionMutation(), { id })
-      return change(context, cancelImmediatelyMutation(), { id }, `Subscription canceled at once: ${customerLabel(customer)}.`)
+      return change(cancelImmediatelyMutation(), { id }, canceledAtOnce(customer)).make(context)
     },
   }),
   onCustomer({
@@ -173,8 +182,8 @@ export const subscriptionCommands: readonly Command[] = [
       ...(isLive(customer.subscriptionStatus) && { undoable: true, wayBack: 'It can be canceled again.' }),
       restores: true,
     }),
-    run: (context, customer) =>
-      change(context, resumeSubscriptionMutation(), { id: customer.id }, `Subscription resumed: ${customerLabel(customer)}.`),
+    leaves: () => ({ subscriptionInfo: { willCancel: false } }),
+    change: (customer) => change(resumeSubscriptionMutation(), { id: customer.id }, `Subscription resumed: ${customerLabel(customer)}.`),
   }),
   onCustomer({
     verb: 'extend-trial',
@@ -190,8 +199,8 @@ export const subscriptionCommands: readonly Command[] = [
       confirmLabel: `Extend by ${daysText(days)}`,
       restores: true,
     }),
-    run: (context, customer, { days }) =>
-      change(context, extendTrialMutation(), { id: customer.id, days, version: customer.version }, ({ triallingEndsAt: end }) => {
+    change: (customer, { days }) =>
+      change(extendTrialMutation(), { id: customer.id, days, version: customer.version }, ({ triallingEndsAt: end }) => {
         return `Trial extended: ${customerLabel(customer)}${end === null ? '' : `, until ${formatDate(end)}`}.`
       }),
   }),
@@ -215,9 +224,10 @@ export const subscriptionCommands: readonly Command[] = [
       wayBack: 'It can be removed again.',
       restores: true,
     }),
-    run: (context, customer, { percent }) =>
+    audited: { action: 'customer.attach-discount', args: (_before, { discount }) => ({ percent: String(discount) }) },
+    leaves: (_customer, { percent }) => ({ discount: percent }),
+    change: (customer, { percent }) =>
       change(
-        context,
         attachDiscountMutation(),
         { id: customer.id, discount: percent },
         `Discount of ${percent} % attached: ${customerLabel(customer)}.`,
@@ -239,8 +249,8 @@ export const subscriptionCommands: readonly Command[] = [
       confirmLabel: 'Remove discount',
       ...(whyNotAttachDiscount(customer) === null && { undoable: true, wayBack: 'It can be attached again.' }),
     }),
-    run: (context, customer) =>
-      change(context, detachDiscountMutation(), { id: customer.id }, `Discount removed: ${customerLabel(customer)}.`),
+    leaves: () => ({ discount: null }),
+    change: (customer) => change(detachDiscountMutation(), { id: customer.id }, `Discount removed: ${customerLabel(customer)}.`),
   }),
   onCustomer({
     verb: 'sync',

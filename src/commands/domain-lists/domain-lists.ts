@@ -51,7 +51,9 @@ const adding = {
   }),
   run: (context, { list }, { domain }) =>
     keepingDraft({ list, id: null }, domain, () =>
-      change(context, addDomainMutation(list), { domain }, (done) => saved(`${domainWords[list].done}: ${done.domain ?? domain}`, done)),
+      change(addDomainMutation(list), { domain }, (done) => saved(`${domainWords[list].done}: ${done.domain ?? domain}`, done)).make(
+        context,
+      ),
     ),
 } satisfies Pick<Parameters<typeof onList<{ domain: string }>>[0], 'args' | 'failureTitle' | 'danger' | 'run'>
 
@@ -88,7 +90,7 @@ const removing = {
     undoable: true,
     wayBack: 'It can be added again.',
   }),
-  run: (context, { id, list, domain }) => change(context, removeDomainMutation(list), { id, from: domain }, `Removed: ${domain}.`),
+  change: ({ id, list, domain }) => change(removeDomainMutation(list), { id, from: domain }, `Removed: ${domain}.`),
 } satisfies Partial<Parameters<typeof onDomain>[0]>
 
 /** The same by words that name the list: 'unblock' never takes a domain off the allowed ones. */
@@ -174,9 +176,9 @@ export const domainListCommands: readonly Command[] = [
     run: (context, entry, { domain }) => {
       const edit = { id: entry.id, domain, from: entry.domain }
       return keepingDraft(entry, domain, () =>
-        change(context, editDomainMutation(entry.list), edit, (done) =>
+        change(editDomainMutation(entry.list), edit, (done) =>
           saved(`Changed: ${entry.domain} is now ${done.domain ?? domain}`, done),
-        ),
+        ).make(context),
       )
     },
   }),

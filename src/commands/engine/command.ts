@@ -1,6 +1,8 @@
 import type { Icon } from '@primer/octicons-react'
+import type { AuditAction } from '../../contract/audit-actions.ts'
 import type { Capability } from '../../contract/capabilities.ts'
 import type { Feature } from '../../contract/features.ts'
+import type { Change } from './change.ts'
 import type { CommandContext, Outcome } from './context.ts'
 import type { Danger } from './danger.ts'
 import type { Scope } from './record-types.ts'
@@ -130,10 +132,24 @@ export interface Command<Type extends TargetType = TargetType> {
   leads?: true
   /** What it leads to are numbers, so one typed beside its name may be such. */
   isOfNumbers?: true
+  /** No link names it: others may not have it. */
+  isUnlinked?: true
   /** It removes its record, so don't report that a filter hides it. */
   removes?: true
+  /** What it makes of its record, as far as other commands depend on it: the next step of a playbook is judged by that. */
+  leaves?: (target: Target<Type>, args: Arguments) => object
+  /** The audit row that it writes, if not one of its own id, and what to ask again of its arguments, as they would be typed. */
+  audited?: Audited
+  /** What it changes, for those that do nothing else: a playbook may then have it as a step. */
+  change?: (target: Target<Type> | null, args: Arguments, runKey: string) => readonly Change[]
   /** @param runKey identifies this run across retries, so a retry after a time-out isn't taken for a new request */
   run: (context: CommandContext, target: Target<Type> | null, args: Arguments, runKey: string) => Promise<Outcome | void> | Outcome | void
+}
+
+/** How a command is found by what it did. */
+export interface Audited {
+  action: AuditAction
+  args?: (before: Readonly<Record<string, unknown>>, after: Readonly<Record<string, unknown>>) => Readonly<Record<string, string>>
 }
 
 /** A command without a target, as it is declared: global and only in the palette unless it says otherwise. */

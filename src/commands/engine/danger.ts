@@ -6,6 +6,8 @@ export interface Danger {
   /** What will happen and to whom; names the target. */
   body: string
   confirmLabel: string
+  /** The steps of a playbook, in place of the body where they are shown as a list. */
+  steps?: readonly DangerStep[]
   /** The other button's label if documented: 'No'. */
   declineLabel?: string
   /** Shown while it runs. */
@@ -22,6 +24,13 @@ export interface Danger {
   restores?: boolean
   /** A sentence on how much it affects, loaded while the confirmation is open; doesn't delay it and may fail. */
   touches?: (context: CommandContext) => Promise<string>
+}
+
+/** What a step will do, or why it is left out. */
+export interface DangerStep {
+  title: string
+  body: string | null
+  reason: string | null
 }
 
 /** Whether it can't be reversed: the confirmation says so, and Enter doesn't do it. */

@@ -7,6 +7,7 @@ export const commandLinkStart = '#run='
 export function canBeLinked(command: Command): boolean {
   return (
     !command.everywhere &&
+    !command.isUnlinked &&
     command.scope !== 'list' &&
     command.scope !== 'walk' &&
     (command.target === undefined || !isSelection(command.target))

@@ -56,11 +56,12 @@ export const qrChangeCommands: readonly Command[] = [
       restores: status === 'active',
       ...(status === 'blocked' || status === 'deleted' ? { touches: touchesQr(qr.id) } : {}),
     }),
-    run: (context, qr, { status }) => {
+    audited: { action: 'qr.status' },
+    change: (qr, { status }) => {
       const shown = shownAfter(qr, status)
       const message =
         shown === status ? `Status changed: ${nameOf(qr)} is ${status}.` : `Marked ${status}: ${nameOf(qr)} is still ${shown}.`
-      return change(context, setQrStatusMutation(), { id: qr.id, status }, message)
+      return change(setQrStatusMutation(), { id: qr.id, status }, message)
     },
   }),
   onQr({
@@ -88,8 +89,8 @@ export const qrChangeCommands: readonly Command[] = [
       body: `${describeQr(qr)}: ${qr.uri} → ${uri}. Codes already printed still show ${qr.uri}, which no longer leads anywhere and is not reused.`,
       confirmLabel: 'Change URI',
     }),
-    run: (context, qr, { uri }) =>
-      change(context, setQrUriMutation(), { id: qr.id, uri }, `URI changed: ${nameOf(qr)} is reached by ${uri}.`),
+    audited: { action: 'qr.uri' },
+    change: (qr, { uri }) => change(setQrUriMutation(), { id: qr.id, uri }, `URI changed: ${nameOf(qr)} is reached by ${uri}.`),
   }),
   onQr({
     verb: 'whitelist',
@@ -107,7 +108,7 @@ export const qrChangeCommands: readonly Command[] = [
       undoable: true,
       restores: true,
     }),
-    run: (context, qr) => change(context, whitelistQrMutation(), { id: qr.id }, `Whitelisted: ${nameOf(qr)}.`),
+    change: (qr) => change(whitelistQrMutation(), { id: qr.id }, `Whitelisted: ${nameOf(qr)}.`),
   }),
   onQr({
     verb: 'blacklist',
@@ -127,8 +128,8 @@ export const qrChangeCommands: readonly Command[] = [
       wayBack: 'It can be removed from the blocked domains.',
       touches: touchesQr(qr.id),
     }),
-    run: (context, qr) =>
-      change(context, blacklistQrMutation(), { id: qr.id }, ({ domain }) => {
+    change: (qr) =>
+      change(blacklistQrMutation(), { id: qr.id }, ({ domain }) => {
         return `Sent to the blacklist: ${domain ?? targetDomain(qr) ?? 'its domain'}.`
       }),
   }),
@@ -150,9 +151,9 @@ export const qrChangeCommands: readonly Command[] = [
       wayBack: 'It can be transferred back.',
       touches: touchesQr(qr.id),
     }),
-    run: (context, qr, { destiny }) => {
+    change: (qr, { destiny }) => {
       const transfer = { origin: qr.user, destiny: destiny.id, qrId: qr.id }
-      return change(context, transferQrsMutation(), transfer, `Transferred: ${nameOf(qr)} is ${destiny.name || destiny.email}’s.`)
+      return change(transferQrsMutation(), transfer, `Transferred: ${nameOf(qr)} is ${destiny.name || destiny.email}’s.`)
     },
   }),
 ]

@@ -47,9 +47,9 @@ const review: Review<'abuse', AbuseStep> = {
   keys: 'r s',
   keywords: 'pending finished',
   whyNot: whyNotSetAbuse,
-  set: (context, { id, url, status: expected }, status) => {
+  set: ({ id, url, status: expected }, status) => {
     const message = `Status changed: the report on ${shortUrl(url)} is ${abuseStatuses[status]}.`
-    return change(context, setAbuseStatusMutation(), { id, status, expected }, message)
+    return change(setAbuseStatusMutation(), { id, status, expected }, message)
   },
   selection: 'abuses',
   change: (status) => ({ action: 'status', status }),

@@ -1,7 +1,7 @@
 import { type Icon, LinkExternalIcon, SyncIcon } from '@primer/octicons-react'
 import { webLink, whyNotLink } from '../../contract/preview.ts'
+import type { Change } from '../engine/change.ts'
 import type { Command } from '../engine/command.ts'
-import type { CommandContext, Outcome } from '../engine/context.ts'
 import type { Targets } from '../engine/targets.ts'
 import { bulkOn, type ChangeOf } from '../shared/bulk.ts'
 import { choiceStep } from '../shared/choice-step.ts'
@@ -25,7 +25,7 @@ export interface Review<One extends 'abuse' | 'webrisk', Status extends number> 
   keys: string
   keywords: string
   whyNot: (from: number, to: Status) => string | null
-  set: (context: CommandContext, record: Targets[One], status: Status) => Promise<Outcome>
+  set: (record: Targets[One], status: Status) => Change
   /** The selected ones, and the change that sets their status. */
   selection: `${One}s`
   change: (status: Status) => ChangeOf<`${One}s`>
@@ -46,7 +46,7 @@ export function reviewCommands<One extends 'abuse' | 'webrisk', Status extends n
         genericTitle: `Mark ${nouns.one} ${labels[status]}`,
         keywords: 'status verdict',
         whyNot: (record) => whyNot(record.status, status),
-        run: (context, record) => set(context, record, status),
+        change: (record) => set(record, status),
       }),
     ),
     onOne<{ status: Status }>({
@@ -65,7 +65,7 @@ export function reviewCommands<One extends 'abuse' | 'webrisk', Status extends n
           whyNot: (record, status) => whyNot(record.status, status),
         }),
       },
-      run: (context, record, { status }) => set(context, record, status),
+      change: (record, { status }) => set(record, status),
     }),
   ]
 }

@@ -39,9 +39,9 @@ const review: Review<'webrisk', WebriskVerdict> = {
   keys: 'w s',
   keywords: 'safe unsafe unknown verdict judge',
   whyNot: whyNotSetWebrisk,
-  set: (context, entry, status) => {
+  set: (entry, status) => {
     const message = `Status changed: ${nameOf(entry)} is ${webriskStatuses[status]}.`
-    return change(context, setWebriskStatusMutation(), { id: entry.id, status, expected: entry.status }, message)
+    return change(setWebriskStatusMutation(), { id: entry.id, status, expected: entry.status }, message)
   },
   selection: 'webrisks',
   change: (status) => ({ action: 'status', status }),
@@ -59,8 +59,8 @@ const entryCommands: readonly Command[] = [
     keys: 'w c',
     needs,
     feature: 'webrisk-check',
-    run: (context, entry) =>
-      change(context, checkWebriskMutation(), { id: entry.id }, ({ status, failure, threats }) => {
+    change: (entry) =>
+      change(checkWebriskMutation(), { id: entry.id }, ({ status, failure, threats }) => {
         const label = webriskStatuses[status]
         const stays = status === entry.status
         if (failure !== null) return `${failure} ${nameOf(entry)} ${stays ? 'stays' : 'is now'} ${label}.`
@@ -85,9 +85,9 @@ const entryCommands: readonly Command[] = [
       wayBack: 'The status of the QR code can be changed again.',
       ...(entry.qr === null ? {} : { touches: touchesQr(entry.qr) }),
     }),
-    run: async (context, entry) => {
+    change: (entry) => {
       if (entry.qr === null) throw new Error('an entry without QR was let through')
-      return change(context, setQrStatusMutation(), { id: entry.qr, status: 'blocked' }, `QR code blocked: ${qrNameOf(entry)}.`)
+      return change(setQrStatusMutation(), { id: entry.qr, status: 'blocked' }, `QR code blocked: ${qrNameOf(entry)}.`)
     },
   }),
 ]

@@ -1,3 +1,4 @@
+import { type Change, makeChanges } from '../engine/change.ts'
 import { type Command, type Fills, hidden, judged, type ToggleSide } from '../engine/command.ts'
 import type { CommandContext } from '../engine/context.ts'
 import type { Danger } from '../engine/danger.ts'
@@ -36,6 +37,8 @@ type Declared<Type extends TargetType, Args extends Arguments> = Omit<
   | 'availability'
   | 'danger'
   | 'closesOnFailure'
+  | 'change'
+  | 'leaves'
   | 'run'
   | 'scope'
   | 'args'
@@ -52,9 +55,19 @@ type Declared<Type extends TargetType, Args extends Arguments> = Omit<
     /** Why it can't be done with this record; null if it can. */
     whyNot?: (record: Targets[Type], context: CommandContext) => string | null
     /** The confirmation; can't be undone unless it says so. */
+    leaves?: (record: Targets[Type], args: Args) => Partial<Targets[Type]>
     danger?: (record: Targets[Type], args: Args) => Omit<Danger, 'undoable'> & Partial<Danger>
-    run: (context: CommandContext, record: Targets[Type], args: Args, runKey: string) => ReturnType<Command['run']>
-  }
+  } & (Changing<Type, Args> | Running<Type, Args>)
+
+/** What it does is to change its record; one that does more as well, or first reads what it changes, also has `run`. */
+interface Changing<Type extends TargetType, Args extends Arguments> extends Partial<Pick<Running<Type, Args>, 'run'>> {
+  change: (record: Targets[Type], args: Args, runKey: string) => Change | readonly Change[]
+}
+
+interface Running<Type extends TargetType, Args extends Arguments> {
+  change?: undefined
+  run: (context: CommandContext, record: Targets[Type], args: Args, runKey: string) => ReturnType<Command['run']>
+}
 
 /** Whether a row has too few facts to judge its actions. */
 const isPartial = (record: object) => 'isPartial' in record && record.isPartial === true
@@ -67,11 +80,13 @@ export const commandsOn =
   <Type extends TargetType>(target: Type, shared: Shared) =>
   <Args extends Arguments = Arguments>(declared: Declared<Type, Args>): Command => {
     const id = `${target}.${declared.verb}`
-    const { title, genericTitle, toggle, args, fills, isOffered, whyNot, danger, run, ...rest } = declared
+    const { title, genericTitle, toggle, args, fills, isOffered, whyNot, danger, change, leaves, run, ...rest } = declared
     const recordOf = (given: Target | null): Targets[Type] => {
       if (given?.type !== target) throw new Error(`${id} was run without its ${target}`)
       return given.record as Targets[Type]
     }
+    const changesOf =
+      change && ((given: Target | null, values: Arguments, runKey: string) => [change(recordOf(given), values as Args, runKey)].flat())
     const sideOf = ({ title, genericTitle, ...side }: DeclaredSide<Type>): ToggleSide<TargetType> => ({
       ...side,
       title: (given) => (given?.type === target ? title(recordOf(given)) : genericTitle),
@@ -107,7 +122,12 @@ export const commandsOn =
       danger: danger && ((given, values) => ({ undoable: false, ...danger(recordOf(given), values as Args) })),
       // A documented message is a toast, so the question closes.
       closesOnFailure: danger && rest.failureTitle ? true : undefined,
-      run: (context, given, values, runKey) => run(context, recordOf(given), values as Args, runKey),
+      change: changesOf,
+      leaves: leaves && ((given, values) => leaves(recordOf(given), values as Args)),
+      run: (context, given, values, runKey) => {
+        if (run) return run(context, recordOf(given), values as Args, runKey)
+        return makeChanges(context, changesOf?.(given, values, runKey) ?? [])
+      },
     }
   }
 

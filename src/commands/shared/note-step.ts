@@ -1,4 +1,4 @@
-import { AddedNote } from '../../contract/customer-bulk.ts'
+import { AddedNote } from '../../contract/note-changes.ts'
 import { type ArgumentStep, readBy } from '../engine/steps.ts'
 
 export const noteStep: ArgumentStep<unknown, string> = {

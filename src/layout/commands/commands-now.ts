@@ -23,6 +23,10 @@ export function loadCommands(): Promise<void> {
   return loading
 }
 
+/** Declares commands beside those of the registry, in place of any before: the person's playbooks. */
+export const declareAlso = (more: readonly Command[]) =>
+  import('../../commands/registry.ts').then(({ commands }) => declared.set([...commands, ...more]))
+
 export const hasAllCommands = () => declared.get() !== navigationCommands
 
 interface Effective {

@@ -9,6 +9,7 @@ import { consoleDialog } from '../commands/console-dialog.ts'
 import { menuState } from '../commands/menu-state.ts'
 import { closePalette, paletteState } from '../commands/palette-state.ts'
 import { leave, questions } from '../commands/questions.ts'
+import { useComing } from '../commands/use-commands.ts'
 import { whenSettled } from '../commands/when-settled.ts'
 import { LazyComponent, useLazyOpen } from '../kit/lazy-component.ts'
 import { preloadViews } from '../kit/preload-views.ts'
@@ -47,6 +48,8 @@ export function Later(props: SurfacesProps) {
   const isLink = useRouterState({ select: ({ location }) => `#${location.hash}`.startsWith(commandLinkStart) })
   const Surfaces = useLazyOpen(surfaces, useSyncExternalStore(subscribe, isAnyOpen) || isLink, closeAll)
   useEffect(() => whenSettled(queryClient, () => void loadLater(router)), [queryClient, router])
+  // They declare the person's playbooks, whose keys wait for them.
+  useComing(Surfaces === null)
   // Nothing stays open for the next person to sign in.
   useEffect(() => closeAll, [])
   if (Surfaces) return <Surfaces {...props} />

@@ -17,6 +17,7 @@ import { Palette } from '../palette/palette.tsx'
 import { QuestionDialog } from '../questions/question-dialog.tsx'
 import { SidePanelHost } from '../records/side-panel/host.tsx'
 import { Live } from './live/live.tsx'
+import { PlaybookCommands } from './playbooks/playbook-commands.tsx'
 import { followKeys } from './resting-pointer.ts'
 import { SettingsPanel } from './settings/settings-panel.tsx'
 import { UndoList } from './undo-list.tsx'
@@ -91,6 +92,7 @@ export function Surfaces({ contextNow, run, preload }: SurfacesProps) {
         </Surface>
       )}
       <SidePanelHost />
+      <PlaybookCommands contextNow={contextNow} run={run} />
       <Live user={contextNow().user} />
     </>
   )

@@ -1,6 +1,6 @@
 import { AlertIcon, GraphIcon, PersonIcon, UndoIcon } from '@primer/octicons-react'
 import { type QueryKey, useQuery } from '@tanstack/react-query'
-import { type Danger, isFinal } from '../../commands/engine/danger.ts'
+import { type Danger, type DangerStep, isFinal } from '../../commands/engine/danger.ts'
 import { undoSeconds } from '../../contract/undo.ts'
 import { useRefunding } from '../commands/presence-state.ts'
 import type { Question } from '../commands/questions.ts'
@@ -12,7 +12,13 @@ export function Consequence({ question, danger, isStale = false }: { question: Q
   const { touches } = danger
   return (
     <>
-      {isStale ? <p className={styles.stale} data-body={danger.body} /> : <p>{unbroken(danger.body)}</p>}
+      {danger.steps && !isStale ? (
+        <Steps steps={danger.steps} />
+      ) : isStale ? (
+        <p className={styles.stale} data-body={danger.body} />
+      ) : (
+        <p>{unbroken(danger.body)}</p>
+      )}
       {question.opening.unused?.length ? (
         <p className={`${styles.line} attention`}>
           <AlertIcon size={16} />
@@ -39,6 +45,24 @@ export function Consequence({ question, danger, isStale = false }: { question: Q
         </p>
       )}
     </>
+  )
+}
+
+/** What a playbook will do, step by step, and what it leaves out. */
+function Steps({ steps }: { steps: readonly DangerStep[] }) {
+  return (
+    <ol className={styles.steps}>
+      {steps.map(({ title, body, reason }, index) => (
+        <li key={`${index}-${title}`} data-left-out={reason === null ? undefined : ''}>
+          <strong className="medium">{unbroken(title)}</strong>
+          {reason === null ? (
+            body !== null && <span className="muted">{unbroken(body)}</span>
+          ) : (
+            <span className="attention">{`Left out: ${reason}`}</span>
+          )}
+        </li>
+      ))}
+    </ol>
   )
 }
 

@@ -2,6 +2,7 @@ import { Label } from '@primer/react'
 import type { AuditRow } from '../../contract/audit.ts'
 import { formatDateTime } from '../../contract/dates.ts'
 import { dateColumn } from '../../layout/list/date-column.ts'
+import type { ListFilter } from '../../layout/list/filter-definition.ts'
 import { dateFilter } from '../../layout/list/filters/date-filter.ts'
 import { choiceFilter } from '../../layout/list/filters/filters.ts'
 import { searchFilter } from '../../layout/list/filters/search-filter.tsx'
@@ -17,6 +18,7 @@ import { auditSource } from './search.ts'
 const targetNames: Readonly<Record<string, string>> = {
   customer: 'Customer',
   payment: 'Payment',
+  playbook: 'Playbook',
   qr: 'QR code',
   staff: 'Staff account',
   webrisk: 'Web-risk entry',
@@ -87,12 +89,22 @@ function whoText(row: AuditRow): string {
   return [row.actorEmail, row.ip && `from ${row.ip}`, row.actorId === null ? 'account deleted' : null].filter(Boolean).join(', ')
 }
 
+/** Set by the row of a playbook's run, which leads to its steps. */
+const runFilter: ListFilter = {
+  id: 'run',
+  params: ['run'],
+  words: null,
+  chip: ({ run }) => (typeof run === 'string' ? 'One run of a playbook' : null),
+}
+
 const hrefOf = (row: AuditRow) => {
+  if (row.action === 'playbook.run' && row.batch !== null) return `/audit?run=${row.batch}`
   const customer = customerOf(row)
   return customer === null ? `/audit?targetType=${encodeURIComponent(row.targetType)}&targetId=${row.targetId}` : `/customers/${customer}`
 }
 
 const opensText = (row: AuditRow) => {
+  if (row.action === 'playbook.run') return 'the steps of this run'
   const customer = customerOf(row)
   return customer === null
     ? `all changes of ${targetText(row).replace(/^[A-Z](?=[a-z])/, (letter) => letter.toLowerCase())}`
@@ -123,6 +135,7 @@ export const AuditPage = listPage({
     }),
     numberFilter({ param: 'targetId', label: 'Target id', chip: (id) => `Target #${id}` }),
     dateFilter({ label: 'When' }),
+    runFilter,
   ],
   href: hrefOf,
   opens: opensText,

@@ -1,5 +1,6 @@
 import { useRef } from 'react'
-import { noteQuery, writeNoteMutation } from '../../api/notes.ts'
+import { writeNoteMutation } from '../../api/note-changes.ts'
+import { noteQuery } from '../../api/notes.ts'
 import { runMutation } from '../../api/run-mutation.ts'
 import { customerLabel } from '../../commands/engine/target-name.ts'
 import type { Customer } from '../../contract/customers.ts'

@@ -99,6 +99,7 @@ const actions: Readonly<Record<string, StaffWords>> = {
   'note.delete': 'Note deleted',
   'invitation.delete': 'Invitation deleted',
   'invitation.restore': 'Invitation recreated',
+  'playbook.run': ({ playbook }) => `Playbook ‘${String(playbook)}’`,
   'payment.refund': 'Payment refunded',
   'payment.refund-failed': 'Refund of the payment failed afterwards',
   'payment.approve': 'Payment force-approved',
@@ -193,6 +194,8 @@ export function entryWords(entry: TimelineEntry): EntryWords {
       // What it says since then; what it said before has a line of its own.
       const note = what === 'note.write' ? entry.after?.['note'] : null
       if (typeof note === 'string') return words('Note written', { text: note })
+      const { steps } = entry.after ?? {}
+      if (what === 'playbook.run' && typeof steps === 'string') return words(staffSentence(what, entry.after ?? {}, {}), { text: steps })
       const changes = saysAll.has(what) ? [] : changedFields(entry.before, entry.after).map(changeSentence)
       // A change or two are the sentence.
       if (edits.has(what) && changes.length > 0 && changes.length <= 2) return words(changes.join('; '))

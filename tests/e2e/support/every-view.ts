@@ -29,6 +29,7 @@ export const everyView = [
   '/users/1',
   '/audit',
   '/integrations',
+  '/playbooks',
   '/api-calls',
   '/api-calls/1',
   '/security/domain-blacklist',
@@ -50,6 +51,7 @@ export const phoneViews = [
   '/qrs/media/1',
   '/users/1',
   '/integrations',
+  '/playbooks',
   '/api-calls/1',
   '/security/domain-blacklist',
 ] as const satisfies readonly (typeof everyView)[number][]

@@ -1,6 +1,7 @@
-import { DeviceDesktopIcon, MoonIcon, RowsIcon, SunIcon, ThreeBarsIcon } from '@primer/octicons-react'
+import { CheckIcon, DeviceDesktopIcon, MoonIcon, RowsIcon, SunIcon, ThreeBarsIcon, XIcon } from '@primer/octicons-react'
 import { Checkbox, Dialog } from '@primer/react'
 import { useEffect, useRef, useState } from 'react'
+import { apiHas } from '../../../api/features.ts'
 import type { CommandContext } from '../../../commands/engine/context.ts'
 import { type ResolvedCommand, resolve } from '../../../commands/engine/resolve.ts'
 import { commandsNow } from '../../commands/commands-now.ts'
@@ -10,6 +11,8 @@ import { Button } from '../../kit/button.tsx'
 import { KeyCaps } from '../../kit/key-caps.tsx'
 import { applyDarkTheme, setColourMode, useColourMode } from '../../session/colour-mode.tsx'
 import { changeLayout, type LayoutSettings, layoutChoices, resetLayout, topBarOf, useLayout } from '../../session/layout-settings.ts'
+import { savePreferences, usePreferences } from '../../session/preferences.ts'
+import { playbookHints } from '../playbooks/offers.ts'
 import { ChoiceGroup } from './choice-group.tsx'
 import { LayoutPreview } from './layout-preview.tsx'
 import styles from './settings-panel.module.css'
@@ -33,6 +36,11 @@ const densities = [
   { value: 'compact', label: 'Compact', picture: <RowsIcon /> },
 ] as const
 
+const offers = [
+  { value: 'on', label: 'On', picture: <CheckIcon /> },
+  { value: 'off', label: 'Off', picture: <XIcon /> },
+] as const
+
 /** Commands for settings beyond the layout; missing ones are left out. */
 const elsewhere = ['keyboard.settings', 'keyboard.show']
 
@@ -45,6 +53,7 @@ interface SettingsPanelProps {
 export function SettingsPanel({ contextNow, run }: SettingsPanelProps) {
   const layout = useLayout()
   const { mode } = useColourMode()
+  const { hints = {} } = usePreferences()
   const chosenMode = useRef<HTMLInputElement>(null)
   useEffect(() => {
     // For the pictures of dark bars.
@@ -101,6 +110,16 @@ export function SettingsPanel({ contextNow, run }: SettingsPanelProps) {
         {layoutGroup('topBar', 'Top bar', topBars, topBarOf(layout))}
         {isVertical ? layoutGroup('sidebar', 'Sidebar', layoutChoices.sidebar) : null}
         {isVertical ? layoutGroup('sidebarColour', 'Sidebar color', layoutChoices.sidebarColour) : null}
+        {apiHas('playbooks') ? (
+          <ChoiceGroup
+            legend="Offer playbooks"
+            name="playbooks"
+            isCompact
+            choices={offers}
+            chosen={hints[playbookHints] === false ? 'off' : 'on'}
+            onChoose={(chosen) => void savePreferences({ hints: { [playbookHints]: chosen === 'off' ? false : null } })}
+          />
+        ) : null}
         <section className={styles.group} aria-labelledby="settings-keyboard">
           <h2 id="settings-keyboard" className="small semibold below-8 flush">
             Keyboard

@@ -1,0 +1,73 @@
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { apiHas } from '../../../api/features.ts'
+import { playbooksQuery } from '../../../api/playbooks.ts'
+import type { CommandContext } from '../../../commands/engine/context.ts'
+import type { ResolvedCommand } from '../../../commands/engine/resolve.ts'
+import type { Target } from '../../../commands/engine/targets.ts'
+import { keyScheme } from '../../../commands/keys/key-scheme.ts'
+import { loadPlan } from '../../../commands/playbooks/plan.ts'
+import { askingCommand, playbookCommand, playbookId, whyNotRun } from '../../../commands/playbooks/playbook-command.ts'
+import { commands as registry } from '../../../commands/registry.ts'
+import type { Playbook } from '../../../contract/playbooks.ts'
+import { commandsNow, declareAlso } from '../../commands/commands-now.ts'
+import type { Run } from '../../commands/questions.ts'
+import { useComing } from '../../commands/use-commands.ts'
+import { say } from '../../kit/notice.ts'
+import { useStore } from '../../kit/store.ts'
+import { lastingToast, toastError } from '../../kit/toasts.tsx'
+import { offerPlaybooks } from './offers.ts'
+import { RunToast } from './run-toast.tsx'
+import { followRun, shownRuns } from './runs.ts'
+
+/**
+ * Declares the person's playbooks as commands, so that palette, menus and keys find them by their names, and shows the runs. Of two that
+ * want the same keys the later one goes without.
+ */
+export function PlaybookCommands({ contextNow, run }: { contextNow: () => CommandContext; run: Run }) {
+  const queryClient = useQueryClient()
+  const { data, isLoading } = useQuery({ ...playbooksQuery(), enabled: apiHas('playbooks') })
+  const [declared, setDeclared] = useState<readonly Playbook[]>()
+  // Keys may be meant for one of them.
+  useComing(isLoading || (data !== undefined && declared === undefined))
+  const isShown = useStore(shownRuns).length > 0
+  useEffect(() => {
+    if (!data) return
+    const begin = (playbook: Playbook) => (_context: CommandContext, target: Target) => {
+      beginRun(playbook, target, contextNow, run).catch((error: unknown) => toastError(`${playbook.name}: not done`, error))
+    }
+    const own = data.rows.map((playbook) => playbookCommand({ ...playbook, keys: null }, begin(playbook)))
+    const keys = data.rows.flatMap(({ id, keys }) => (keys === null ? [] : [[playbookId(id), keys] as const]))
+    const { commands } = keyScheme([...registry, ...own], Object.fromEntries(keys))
+    void declareAlso(commands.slice(registry.length)).then(() => setDeclared(data.rows))
+  }, [data, contextNow, run])
+  useEffect(() => refetchUndone(queryClient), [queryClient])
+  useEffect(() => (apiHas('playbooks') ? offerPlaybooks(queryClient, contextNow) : undefined), [queryClient, contextNow])
+  useEffect(() => {
+    if (!isShown) return
+    lastingToast.set({ Toast: RunToast })
+    return () => lastingToast.set(null)
+  }, [isShown, queryClient])
+  return null
+}
+
+/** Refetches the playbooks once an undo has changed one: nothing else that is undone has to wait for them. */
+const refetchUndone = (queryClient: QueryClient) =>
+  queryClient.getMutationCache().subscribe(({ type, mutation }) => {
+    if (type !== 'updated' || mutation?.state.status !== 'success') return
+    const { action } = (mutation.state.data ?? {}) as { action?: unknown }
+    if (typeof action === 'string' && action.startsWith('playbook.')) void queryClient.invalidateQueries({ queryKey: ['playbooks'] })
+  })
+
+/** Loads what a playbook needs to know of a record, and asks; a blocked one says why. */
+async function beginRun(playbook: Playbook, named: Target, contextNow: () => CommandContext, run: Run): Promise<void> {
+  const world = { commands: commandsNow(), context: contextNow() }
+  const target = await loadPlan(playbook, named.record, world)
+  if (!target) return say(`${playbook.name}: the record is gone.`)
+  const reason = whyNotRun(playbook, target, world)
+  if (reason !== null) return say(`${playbook.name} – unavailable: ${reason}`)
+  const { queryClient } = world.context
+  const started = (begun: Parameters<typeof followRun>[1]) => void followRun(queryClient, begun)
+  const command = askingCommand(playbook, target, { commands: world.commands, contextNow, started })
+  run({ command, target, title: playbook.name, menuTitle: '', availability: { state: 'ready' } } satisfies ResolvedCommand)
+}
