@@ -16,6 +16,8 @@ export function servePreferences() {
   beforeEach(() => {
     kept = {}
     vi.stubGlobal('fetch', (url: string, init: RequestInit) => {
+      // Every console asks for the person's playbooks.
+      if (url.endsWith('/playbooks')) return Promise.resolve(Response.json({ rows: [] }))
       if (!url.endsWith('/auth/me/preferences')) return new Promise(() => {})
       kept = withChange(kept, PreferencesChange.parse(JSON.parse(init.body as string)))
       return Promise.resolve(Response.json(kept))

@@ -258,7 +258,6 @@ export const ofSentences: Queries = {
     'settings foo': ['Settings (not used: foo)'],
   },
   'shorthand and two requests': {
-    'uri history of h8ytyu': ['URI history h8ytyu'],
     'extend trial ana ruiz a fortnight': ['> ✗ Ana Ruiz · Extend trial — 14 days ana.ruiz@cafesol.example.com'],
     'refund ana ruiz 10.- €': [
       '> Ana Ruiz · Refund the last payment (39,90 €, 04-11-2026) — 10,00 € ana',
