@@ -56,7 +56,9 @@ test('ten recurring tickets take at most four keys each, and each does what it s
   await change(banned, 'ban', { banned: true })
   const canceled = await customerWhere(isActive)
   await change(canceled, 'cancel-subscription')
-  const [code] = await staff.rows<QrRow>(`/qrs?perPage=1&user=${await customerWhere((row) => isActive(row))}`)
+  const codes = (await staff.rows<QrRow>('/qrs?status=active&perPage=150')).toReversed()
+  const owner = await customerWhere((row) => isActive(row) && codes.some(({ user }) => user === row.id))
+  const code = codes.find(({ user }) => user === owner)
   if (!code) throw new Error('the demo has no such code')
 
   const tickets: { name: string; at: string; steps: PlaybookStep[]; type?: PlaybookInput['type']; actions: string[] }[] = [
@@ -194,7 +196,16 @@ test('the third time that the same is done within a week, a playbook of it is of
   const staff = staffOf(page, baseURL)
   const isFree = ({ status, banned, deleted }: CustomerRow) =>
     !['active', 'trialing', 'trial_ended'].includes(status) && !banned && !deleted
-  const found = await staff.customersFor(['first', 'second', 'third', 'fourth'], isFree)
+  const rows = await staff.rows<CustomerRow>('/customers?sort=id&sortDirection=desc&perPage=150')
+  // What another test did to a customer would be part of what is done again and again.
+  const untouched = new Set<number>()
+  for (const { id } of rows.filter(isFree)) {
+    const { actions } = (await staff.do({ method: 'GET', path: `/playbooks/last-actions?type=customer&record=${id}` })) as {
+      actions: object[]
+    }
+    if (actions.length === 0) untouched.add(id)
+  }
+  const found = await staff.customersFor(['first', 'second', 'third', 'fourth'], ({ id }) => untouched.has(id))
   for (const [place, { id }] of found) {
     await staff.do({ method: 'POST', path: `/customers/${id}/note`, body: { text: 'Chargeback.' } })
     if (place === 'first' || place === 'second') await staff.do({ method: 'PATCH', path: `/customers/${id}/ban`, body: { banned: true } })
