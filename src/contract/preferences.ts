@@ -4,7 +4,7 @@ import { endpoint } from './endpoint.ts'
 /** Names of lists, columns and commands; the server only stores them. */
 const Name = z.string().min(1).max(60)
 
-const HintName = z.string().min(1).max(300)
+const HintName = z.string().max(300)
 
 /** A list's column layout. Columns not named keep their default place, so new ones show up by themselves. */
 export const ColumnChoice = z.strictObject({ order: z.array(Name).max(60), hidden: z.array(Name).max(60) })

@@ -68,10 +68,10 @@ describe('a customer’s payments', () => {
     const { call } = holdCalls()
     await renderConsole(luis)
     for (const key of 'pr') fireEvent.keyDown(document.body, { key })
-    await screen.findByText(/^Refund the last payment – .*: waiting for the server\.$/)
+    await screen.findByText(/^Refund the last payment – .*…$/)
     await (await call(/GET \/payments\?.*user=5\b/)).answer(listOf(payments))
     await screen.findByRole('dialog')
-    expect(screen.queryByText(/waiting for the server/)).toBeNull()
+    expect(screen.queryByText(/^Refund the last payment – .*…$/)).toBeNull()
   })
 
   test('‘refund another’ lists all payments; those that can’t be refunded say why', async () => {

@@ -8,7 +8,7 @@ import { createStore, useStore } from '../kit/store.ts'
 import { preferencesNow, usePreferences } from '../session/preferences.ts'
 
 /** Navigation and palette commands; all commands once the registry has loaded. */
-const declared = createStore<readonly Command[]>(navigationCommands)
+export const declared = createStore<readonly Command[]>(navigationCommands)
 let loading: Promise<void> | null = null
 
 /** Loads the registry once; a failed load is retried by the next call. The first list paints without it. */
@@ -22,10 +22,6 @@ export function loadCommands(): Promise<void> {
   )
   return loading
 }
-
-/** Declares commands beside those of the registry, in place of any before: the person's playbooks. */
-export const declareAlso = (more: readonly Command[]) =>
-  import('../../commands/registry.ts').then(({ commands }) => declared.set([...commands, ...more]))
 
 export const hasAllCommands = () => declared.get() !== navigationCommands
 

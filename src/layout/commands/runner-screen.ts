@@ -5,7 +5,7 @@ import type { CommandContext } from '../../commands/engine/context.ts'
 import { nameOfTarget } from '../../commands/engine/record-types.ts'
 import { mayBeDone, type RunnerScreen } from '../../commands/engine/run.ts'
 import type { Target } from '../../commands/engine/targets.ts'
-import { say, sayMeanwhile } from '../kit/notice.ts'
+import { notice, say } from '../kit/notice.ts'
 import { toastError } from '../kit/toasts.tsx'
 import { closePalette, mountedPalette } from './palette-state.ts'
 import * as questions from './questions.ts'
@@ -19,7 +19,7 @@ export function createRunnerScreen(
   opening?: questions.Opening,
 ): RunnerScreen {
   let question: number | null = null
-  let stopWaiting = () => {}
+  let waiting = ''
   return {
     ask: (command, target) => {
       const opened = questions.ask(command, target, surface, contextNow, opening)
@@ -33,10 +33,11 @@ export function createRunnerScreen(
       return questions.askAgain(question, { failure: messageOf(error), mayBeDone: mayBeDone(error) })
     },
     reportWaiting: (command, target) => {
-      stopWaiting = sayMeanwhile(`${titleOf(command, target)}: waiting for the server.`)
+      waiting = `${titleOf(command, target)}…`
+      notice.set(waiting)
     },
     settled: () => {
-      stopWaiting()
+      if (notice.get() === waiting) notice.set(null)
       if (question === null || !questions.isOpen(question)) return
       questions.close(question)
       // Close the palette that asked, unless the person has left this question.

@@ -17,15 +17,6 @@ export function say(text: string) {
   timer = setTimeout(() => notice.set(null), shownFor)
 }
 
-/** Shows a text until the returned function is called, or another text replaces it. */
-export function sayMeanwhile(text: string): () => void {
-  clearTimeout(timer)
-  notice.set(text)
-  return () => {
-    if (notice.get() === text) notice.set(null)
-  }
-}
-
 /** Says that part of the console failed to load, and reloads if that is because of a new deploy. */
 export function sayNotLoaded() {
   say('This part of the console could not be loaded. Check the connection, or reload the page after an update.')

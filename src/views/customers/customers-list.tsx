@@ -222,18 +222,7 @@ const columns: readonly ListColumn<CustomerRow>[] = [
 export const customersList = defineList({
   id: 'customers',
   title: 'Customers',
-  alsoCalled: [
-    'signups',
-    'sign ups',
-    'sign-ups',
-    'subscriptions',
-    'companies',
-    'clients',
-    'subscribers',
-    'people',
-    'everyone',
-    'everybody',
-  ],
+  alsoCalled: ['signups', 'sign ups', 'sign-ups', 'subscriptions', 'companies', 'clients', 'subscribers', 'people', 'everyone'],
   path: '/customers',
   search: customersSearch,
   query: customersQuery,
@@ -244,7 +233,7 @@ export const customersList = defineList({
   href: (row) => `/customers/${row.id}`,
   opens: customerName,
   target: (record) => ({ type: 'customer', record }),
-  emptyText: 'Customers appear here: remove a filter, or search for part of their email, name or company.',
+  emptyText: 'Customers appear here: remove a filter, or search.',
   widerSearch: (search) =>
     search['searchTerm'] !== undefined && search['exactSearch'] === undefined
       ? { term: search['searchTerm'], noun: ['customer', 'customers'], changes: { exactSearch: 'false' } }

@@ -10,7 +10,7 @@ import { loadPlan } from '../../../commands/playbooks/plan.ts'
 import { askingCommand, playbookCommand, playbookId, whyNotRun } from '../../../commands/playbooks/playbook-command.ts'
 import { commands as registry } from '../../../commands/registry.ts'
 import type { Playbook } from '../../../contract/playbooks.ts'
-import { commandsNow, declareAlso } from '../../commands/commands-now.ts'
+import { commandsNow, declared } from '../../commands/commands-now.ts'
 import type { Run } from '../../commands/questions.ts'
 import { useComing } from '../../commands/use-commands.ts'
 import { say } from '../../kit/notice.ts'
@@ -27,9 +27,9 @@ import { followRun, shownRuns } from './runs.ts'
 export function PlaybookCommands({ contextNow, run }: { contextNow: () => CommandContext; run: Run }) {
   const queryClient = useQueryClient()
   const { data, isLoading } = useQuery({ ...playbooksQuery(), enabled: apiHas('playbooks') })
-  const [declared, setDeclared] = useState<readonly Playbook[]>()
+  const [known, setKnown] = useState<readonly Playbook[]>()
   // Keys may be meant for one of them.
-  useComing(isLoading || (data !== undefined && declared === undefined))
+  useComing(isLoading || (data !== undefined && known === undefined))
   const isShown = useStore(shownRuns).length > 0
   useEffect(() => {
     if (!data) return
@@ -39,7 +39,8 @@ export function PlaybookCommands({ contextNow, run }: { contextNow: () => Comman
     const own = data.rows.map((playbook) => playbookCommand({ ...playbook, keys: null }, begin(playbook)))
     const keys = data.rows.flatMap(({ id, keys }) => (keys === null ? [] : [[playbookId(id), keys] as const]))
     const { commands } = keyScheme([...registry, ...own], Object.fromEntries(keys))
-    void declareAlso(commands.slice(registry.length)).then(() => setDeclared(data.rows))
+    declared.set([...registry, ...commands.slice(registry.length)])
+    setKnown(data.rows)
   }, [data, contextNow, run])
   useEffect(() => refetchUndone(queryClient), [queryClient])
   useEffect(() => (apiHas('playbooks') ? offerPlaybooks(queryClient, contextNow) : undefined), [queryClient, contextNow])
