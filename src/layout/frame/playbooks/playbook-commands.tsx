@@ -10,7 +10,7 @@ import { loadPlan } from '../../../commands/playbooks/plan.ts'
 import { askingCommand, playbookCommand, playbookId, whyNotRun } from '../../../commands/playbooks/playbook-command.ts'
 import { commands as registry } from '../../../commands/registry.ts'
 import type { Playbook } from '../../../contract/playbooks.ts'
-import { commandsNow, declared } from '../../commands/commands-now.ts'
+import { commandsNow, declared, loadCommands } from '../../commands/commands-now.ts'
 import type { Run } from '../../commands/questions.ts'
 import { useComing } from '../../commands/use-commands.ts'
 import { say } from '../../kit/notice.ts'
@@ -39,8 +39,10 @@ export function PlaybookCommands({ contextNow, run }: { contextNow: () => Comman
     const own = data.rows.map((playbook) => playbookCommand({ ...playbook, keys: null }, begin(playbook)))
     const keys = data.rows.flatMap(({ id, keys }) => (keys === null ? [] : [[playbookId(id), keys] as const]))
     const { commands } = keyScheme([...registry, ...own], Object.fromEntries(keys))
-    declared.set([...registry, ...commands.slice(registry.length)])
-    setKnown(data.rows)
+    void loadCommands().then(() => {
+      declared.set([...registry, ...commands.slice(registry.length)])
+      setKnown(data.rows)
+    })
   }, [data, contextNow, run])
   useEffect(() => refetchUndone(queryClient), [queryClient])
   useEffect(() => (apiHas('playbooks') ? offerPlaybooks(queryClient, contextNow) : undefined), [queryClient, contextNow])
