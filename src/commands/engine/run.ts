@@ -92,7 +92,7 @@ async function runUntilDone({ command, contextNow, target, screen }: Run, first:
       if (reason !== null) throw new Unavailable(reason)
       const isHidden = target && !command.removes ? context.list?.watch?.(target) : null
       const doing = command.run(context, target, args, runKey)
-      if (doing && !asksFirst(command)) screen.reportWaiting(command, target)
+      if (doing instanceof Promise && !asksFirst(command)) screen.reportWaiting(command, target)
       const outcome = await doing
       return outcome && isHidden?.() ? { ...outcome, message: `${outcome.message} It no longer matches the filter.` } : outcome
     } catch (error) {

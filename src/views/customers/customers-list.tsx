@@ -233,7 +233,7 @@ export const customersList = defineList({
   href: (row) => `/customers/${row.id}`,
   opens: customerName,
   target: (record) => ({ type: 'customer', record }),
-  emptyText: 'Customers appear here: remove a filter, or search.',
+  emptyText: 'Customers appear here.',
   widerSearch: (search) =>
     search['searchTerm'] !== undefined && search['exactSearch'] === undefined
       ? { term: search['searchTerm'], noun: ['customer', 'customers'], changes: { exactSearch: 'false' } }
