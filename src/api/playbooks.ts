@@ -7,9 +7,9 @@ import {
   goOnRun,
   lastActions,
   listPlaybooks,
+  type NewRun,
   type PlaybookRun,
   type PlaybookType,
-  type RunCall,
   runPlaybook,
 } from '../contract/playbooks.ts'
 import { changeOptions } from './change-options.ts'
@@ -26,14 +26,6 @@ export const createPlaybookMutation = changeOptions(createPlaybook, ['playbook']
 export const editPlaybookMutation = changeOptions(editPlaybook, ['playbook'])
 
 export const deletePlaybookMutation = changeOptions(deletePlaybook, ['playbook'])
-
-interface NewRun {
-  key: string
-  name: string
-  type: PlaybookType
-  record: number
-  calls: RunCall[]
-}
 
 /** Starts a run; the same key again starts nothing. Throws ApiFailure 422 for a step that no playbook may make. */
 export const runPlaybookMutation = () =>

@@ -164,6 +164,8 @@ export const runPlaybook = endpoint({
   reply: PlaybookRun,
 })
 
+export type NewRun = z.infer<typeof runPlaybook.body>
+
 /** One's own run; 404 for somebody else's. */
 export const getRun = endpoint({ path: '/playbooks/runs/{key}', ...shared, ...byKey, byItself: true, reply: PlaybookRun })
 

@@ -1,9 +1,11 @@
+import { AsyncResource } from 'node:async_hooks'
 import { asc, eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { customerNotes } from '../../server/db/schema/customer-records.ts'
 import { customers } from '../../server/db/schema/customers.ts'
 import { playbookRuns } from '../../server/db/schema/playbooks.ts'
 import { auditLog, staff } from '../../server/db/schema/staff.ts'
+import { asPerson } from '../../server/http/access/as-person.ts'
 import type { Playbook, PlaybookInput, PlaybookRun, RunCall } from '../../src/contract/playbooks.ts'
 import { describeEngines } from '../support/database.ts'
 import { insertCustomers, insertPayments, insertQrs } from '../support/rows.ts'
@@ -55,6 +57,18 @@ describeEngines('playbooks', (engine) => {
   const steps = ({ steps }: PlaybookRun) => steps.map(({ state, message }) => message ?? state)
   const customer = async () => (await database.current.orm.select().from(customers).where(eq(customers.id, 1)))[0]
   const audits = () => database.current.orm.select().from(auditLog).orderBy(asc(auditLog.id))
+
+  test('only a step’s own call is made as its person, whatever else is asked meanwhile', async () => {
+    const [person] = await database.current.orm.select({ id: staff.id }).from(staff).limit(1)
+    const call = () => server.app.inject({ method: 'GET', url: '/api/admin/customers' })
+    // As a request from outside would come in: in the context from before the step.
+    const asNobody = AsyncResource.bind(async () => (await call()).statusCode)
+    const during = await asPerson({ staffId: person?.id ?? 0, batch: key(9), step: 0 }, () =>
+      Promise.all([call().then(({ statusCode }) => statusCode), asNobody()]),
+    )
+    expect(during).toEqual([200, 401])
+    expect(await asNobody()).toBe(401)
+  })
 
   test('are kept for oneself or everybody, and only changed by who may [1.7 playbooks]', async () => {
     const clerk = await signIn(server, { rol: 2 })

@@ -1,13 +1,16 @@
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { loadCommands } from '../../src/layout/commands/commands-now.ts'
-import { countByMouse, setSaysKeys, timesByMouse } from '../../src/layout/keyboard/by-mouse.ts'
+import { countByMouse, keyHints, timesByMouse } from '../../src/layout/keyboard/by-mouse.ts'
 import '../../src/layout/frame/surfaces.tsx'
-import { holdCalls, luis, press, renderConsole } from './palette-harness.tsx'
+import { notice } from '../../src/layout/kit/notice.ts'
+import { startPreferences } from '../../src/layout/session/preferences.ts'
+import { holdCalls, luis, press, renderConsole, user } from './palette-harness.tsx'
 
 beforeAll(loadCommands)
 beforeEach(() => {
   localStorage.clear()
+  notice.set(null)
   vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-11-18T12:00:00Z') })
 })
 afterEach(() => {
@@ -25,13 +28,10 @@ describe('what was done by mouse', () => {
     expect(['d', 'a', 'd'].filter((id) => countByMouse(1, id))).toEqual(['d', 'a'])
   })
 
-  test('has it said to each person, unless they switched it off', () => {
-    setSaysKeys(1, false)
-    expect(countByMouse(1, 'a')).toBe(false)
-    expect(countByMouse(2, 'a')).toBe(true)
-    setSaysKeys(1, true)
+  test('has it said to each person', () => {
     expect(countByMouse(1, 'a')).toBe(true)
-    expect(timesByMouse(1)).toEqual([{ id: 'a', times: 2 }])
+    expect(countByMouse(2, 'a')).toBe(true)
+    expect(timesByMouse(1)).toEqual([{ id: 'a', times: 1 }])
   })
 
   test('counts for seven days', () => {
@@ -62,7 +62,7 @@ test('a click says the key, a key press on the same button doesn’t, and the li
   const actions = screen.getByRole('button', { name: /^Actions/ })
   fireEvent.click(actions, { detail: 0 })
   fireEvent.click(await screen.findByRole('menuitem', { name: /^Write a note/ }), { detail: 0 })
-  expect(timesByMouse(1)).toEqual([])
+  expect(timesByMouse(user.id)).toEqual([])
   for (const time of [1, 2]) {
     fireEvent.click(actions, { detail: 1 })
     fireEvent.click(await screen.findByRole('menuitem', { name: /^Write a note/ }), { detail: 1 })
@@ -71,4 +71,15 @@ test('a click says the key, a key press on the same button doesn’t, and the li
   press('?')
   const heading = await screen.findByText('Keys you could use')
   expect(heading.nextElementSibling?.textContent).toMatch(/^Write or edit the note2 times by mouse in the last 7 days/)
+})
+
+test('nothing is said once that is switched off', async () => {
+  holdCalls()
+  startPreferences({ hints: { [keyHints]: false } }, user.id)
+  await renderConsole(luis)
+  fireEvent.click(screen.getByRole('button', { name: /^Actions/ }), { detail: 1 })
+  fireEvent.click(await screen.findByRole('menuitem', { name: /^Write a note/ }), { detail: 1 })
+  await waitFor(() => expect(timesByMouse(user.id).map(({ id }) => id)).toContain('customer.write-note'))
+  expect(screen.queryByText(/^Key for/)).toBeNull()
+  startPreferences({}, user.id)
 })

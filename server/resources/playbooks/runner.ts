@@ -101,15 +101,15 @@ export class PlaybookRunner {
     const known = wasRunning ? await this.#lookUp(run, index) : null
     if (known) return this.#ended(run, runner, index, known)
     const sent = wasRunning ? step : { ...step, state: 'running' as const, body: basedOn(run, step) }
-    const begun = await this.#store(run, runner, { steps: run.steps.with(index, sent), leaseUntil: this.#context.now() + lease })
-    if (!begun) return undefined
-    const outcome = await this.#send(begun, index, sent)
+    const held = await this.#store(run, runner, { steps: run.steps.with(index, sent), leaseUntil: this.#context.now() + lease })
+    if (!held) return undefined
+    const outcome = await this.#send(held, index, sent)
     if ('retryAfter' in outcome) {
-      await this.#store(begun, runner, { leaseUntil: this.#context.now() + outcome.retryAfter })
+      await this.#store(held, runner, { leaseUntil: this.#context.now() + outcome.retryAfter })
       return undefined
     }
     const isUnknown = wasRunning && outcome.state === 'failed'
-    return this.#ended(begun, runner, index, isUnknown ? { ...outcome, message: maybeDone(outcome.message) } : outcome)
+    return this.#ended(held, runner, index, isUnknown ? { ...outcome, message: maybeDone(outcome.message) } : outcome)
   }
 
   async #ended(run: Run, runner: string, index: number, outcome: Ended): Promise<Run | undefined> {

@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { roleMay } from '../../../src/contract/capabilities.ts'
 import { recogniseCall } from '../../../src/contract/playbook-calls.ts'
-import type { PlaybookRun, PlaybookType, RunCall, RunStep } from '../../../src/contract/playbooks.ts'
+import type { NewRun, PlaybookRun, PlaybookType, RunCall, RunStep } from '../../../src/contract/playbooks.ts'
 import { writeAudit } from '../../audit/write.ts'
 import type { Db, Orm } from '../../db/connect.ts'
 import { customers } from '../../db/schema/customers.ts'
@@ -38,14 +38,6 @@ export async function readRun(db: Db, staffId: number, key: string): Promise<Run
   return run
 }
 
-interface NewRun {
-  key: string
-  name: string
-  type: PlaybookType
-  record: number
-  calls: RunCall[]
-}
-
 /**
  * Stores a run, ready to be carried on. Stores nothing again for a key that is known.
  * @throws ApiError not_found; forbidden; bad_request; unprocessable, if a step changes anything but the record and what is its customer's
@@ -61,12 +53,12 @@ export async function startRun(orm: Orm, actor: { staff: SignedIn; ip: string },
   const { staff, ip } = actor
   const person = { staffId: staff.id, staffEmail: staff.email, ip }
   return orm.transaction(async (tx) => {
-    const [begun] = await tx
+    const [stored] = await tx
       .insert(playbookRuns)
       .values({ key, ...person, name, type, recordId: record, customerId, steps, state: 'running', createdAt: now })
       .onConflictDoNothing()
       .returning()
-    if (!begun) return readRun(tx, staff.id, key)
+    if (!stored) return readRun(tx, staff.id, key)
     await writeAudit(tx, {
       staff,
       ip,
@@ -77,7 +69,7 @@ export async function startRun(orm: Orm, actor: { staff: SignedIn; ip: string },
       after: { playbook: name, steps: steps.map(({ title }) => title).join('; ') },
       batch: key,
     })
-    return begun
+    return stored
   })
 }
 

@@ -35,7 +35,7 @@ export interface PlannedStep {
 }
 
 /** An argument's name among those that a playbook asks. */
-export const askedName = (step: number, name: string) => `${step + 1}-${name}`
+export const argumentName = (step: number, name: string) => `${step + 1}-${name}`
 
 /** The customer that a record is or belongs to. */
 function customerIdOf({ type, record }: Target): number | null {
@@ -157,7 +157,7 @@ function valuesOf(
   for (const step of maker.args ?? []) {
     if (step.isWanted?.(values) === false) continue
     if (args[step.name] === null) {
-      values[step.name] = asked[askedName(index, step.name)]
+      values[step.name] = asked[argumentName(index, step.name)]
       continue
     }
     const read = readKept(step, args[step.name], on, base, world)

@@ -8,7 +8,7 @@ import { type Danger, isFinal } from '../engine/danger.ts'
 import { nameOfTarget } from '../engine/record-types.ts'
 import type { Arguments, Step } from '../engine/steps.ts'
 import type { Target } from '../engine/targets.ts'
-import { askedName, type PlannedStep, planOf, type World } from './plan.ts'
+import { argumentName, type PlannedStep, planOf, type World } from './plan.ts'
 
 const section = 'Playbooks'
 
@@ -62,7 +62,7 @@ export function askingCommand(
     isUnlinked: true,
     target: playbook.type,
     places: [],
-    args: planNow({}).flatMap((planned, index) => askedOf(playbook, planned, index)),
+    args: planNow({}).flatMap((planned, index) => questionsOf(playbook, planned, index)),
     danger: (_target, args) => dangerOf(playbook.name, target, planNow(args)),
     run: async ({ queryClient }, _target, args, runKey) => {
       const key = uuidOf(runKey)
@@ -82,7 +82,7 @@ export function whyNotRun(playbook: PlaybookInput, target: Target, world: World)
 const asksIn = ({ steps }: PlaybookInput, index: number) => Object.values(steps[index]?.args ?? {}).includes(null)
 
 /** What a step asks, each by a name of its own and on its own record. */
-function askedOf({ steps }: PlaybookInput, { maker, target, title }: PlannedStep, index: number): Step[] {
+function questionsOf({ steps }: PlaybookInput, { maker, target, title }: PlannedStep, index: number): Step[] {
   const record = target?.record
   const args: PlaybookStep['args'] = steps[index]?.args ?? {}
   if (!maker || !record) return []
@@ -90,16 +90,16 @@ function askedOf({ steps }: PlaybookInput, { maker, target, title }: PlannedStep
     .filter(({ name }) => args[name] === null)
     .map(({ impliedBy, options, choices, hint, initial, isWanted, read, ...step }) => ({
       ...step,
-      name: askedName(index, step.name),
+      name: argumentName(index, step.name),
       title: steps.length > 1 ? `${step.title}: ${title}` : step.title,
       ...(hint && { hint: () => hint(record) }),
       ...(initial && { initial: () => initial(record) }),
       ...(options && { options: () => options(record) }),
       ...(choices && { choices: (context: CommandContext) => choices(context, record) }),
-      ...(impliedBy && { impliedBy: Object.fromEntries(Object.entries(impliedBy).map(([name, to]) => [askedName(index, name), to])) }),
+      ...(impliedBy && { impliedBy: Object.fromEntries(Object.entries(impliedBy).map(([name, to]) => [argumentName(index, name), to])) }),
       ...(isWanted && {
         isWanted: (before: Arguments) =>
-          isWanted(Object.fromEntries((maker.args ?? []).map(({ name }) => [name, before[askedName(index, name)]]))),
+          isWanted(Object.fromEntries((maker.args ?? []).map(({ name }) => [name, before[argumentName(index, name)]]))),
       }),
       read: (typed: string) => read(typed, record),
     }))

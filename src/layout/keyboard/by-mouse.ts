@@ -2,12 +2,14 @@ import { z } from 'zod'
 import { addDays, today } from '../../contract/dates.ts'
 import { readStored, writeStored } from '../kit/browser-storage.ts'
 
+/** The hint that is switched off in the settings. */
+export const keyHints = 'keys'
+
 const days = 7
 const maxHintsPerDay = 3
 
 /** What somebody did by mouse though it has a key, and which keys were said today. Kept in this browser. */
 const ByMouse = z.object({
-  isSilent: z.boolean().default(false),
   /** How often, by day and command. */
   uses: z.record(z.string(), z.record(z.string(), z.number())).default({}),
   hints: z.object({ day: z.string(), ids: z.array(z.string()) }).default({ day: '', ids: [] }),
@@ -26,24 +28,18 @@ function read(userId: number): ByMouse {
 
 const write = (userId: number, kept: ByMouse) => writeStored(keyOf(userId), JSON.stringify(kept))
 
-export const saysKeys = (userId: number) => !read(userId).isSilent
-
-/** Whether keys are said after something was done by mouse. */
-export const setSaysKeys = (userId: number, says: boolean) => write(userId, { ...read(userId), isSilent: !says })
-
 /**
  * Counts what was done by mouse.
  * @returns whether its key is to be said: of a command once a day, of three commands a day at most
  */
 export function countByMouse(userId: number, id: string): boolean {
-  const { isSilent, uses, hints } = read(userId)
+  const { uses, hints } = read(userId)
   const day = today()
   const ids = hints.day === day ? hints.ids : []
-  const isSaid = !isSilent && ids.length < maxHintsPerDay && !ids.includes(id)
+  const isSaid = ids.length < maxHintsPerDay && !ids.includes(id)
   const recent = Object.entries(uses).filter(([each]) => each > addDays(day, -days))
   const { [day]: ofToday = {}, ...before } = Object.fromEntries(recent)
   write(userId, {
-    isSilent,
     uses: { ...before, [day]: { ...ofToday, [id]: (ofToday[id] ?? 0) + 1 } },
     hints: { day, ids: isSaid ? [...ids, id] : ids },
   })

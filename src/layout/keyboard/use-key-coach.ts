@@ -6,7 +6,8 @@ import { commandsNow } from '../commands/commands-now.ts'
 import { lastRun } from '../commands/last-run.ts'
 import { say } from '../kit/notice.ts'
 import { isMac } from '../kit/platform.ts'
-import { countByMouse } from './by-mouse.ts'
+import { preferencesNow } from '../session/preferences.ts'
+import { countByMouse, keyHints } from './by-mouse.ts'
 
 /** Says the key of what was just done by mouse, now and then. */
 export function useKeyCoach(userId: number) {
@@ -16,8 +17,8 @@ export function useKeyCoach(userId: number) {
     let isByMouse = false
     const note = (command: Command | undefined) => {
       const [keys] = command ? keysOf(command) : []
-      if (command && keys !== undefined && countByMouse(userId, command.id))
-        say(`Key for ‘${command.title(null)}’: ${keyLabel(keys, isMac)}`)
+      if (!command || keys === undefined || !countByMouse(userId, command.id)) return
+      if (preferencesNow().hints?.[keyHints] !== false) say(`Key for ‘${command.title(null)}’: ${keyLabel(keys, isMac)}`)
     }
     const onClick = (event: MouseEvent) => {
       // Keys click, too, without a count; and fingers have no keys.

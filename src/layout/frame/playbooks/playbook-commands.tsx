@@ -70,7 +70,7 @@ async function beginRun(playbook: Playbook, named: Target, contextNow: () => Com
   const reason = whyNotRun(playbook, target, world)
   if (reason !== null) return say(`${playbook.name} – unavailable: ${reason}`)
   const { queryClient } = world.context
-  const started = (begun: Parameters<typeof followRun>[1]) => void followRun(queryClient, begun)
+  const started = (newRun: Parameters<typeof followRun>[1]) => void followRun(queryClient, newRun)
   const command = askingCommand(playbook, target, { commands: world.commands, contextNow, started })
   run({ command, target, title: playbook.name, menuTitle: '', availability: { state: 'ready' } } satisfies ResolvedCommand)
 }

@@ -1,12 +1,12 @@
 import { CheckIcon, DeviceDesktopIcon, MoonIcon, RowsIcon, SunIcon, ThreeBarsIcon, XIcon } from '@primer/octicons-react'
-import { Checkbox, Dialog } from '@primer/react'
-import { useEffect, useRef, useState } from 'react'
+import { Dialog } from '@primer/react'
+import { useEffect, useRef } from 'react'
 import { apiHas } from '../../../api/features.ts'
 import type { CommandContext } from '../../../commands/engine/context.ts'
 import { type ResolvedCommand, resolve } from '../../../commands/engine/resolve.ts'
 import { commandsNow } from '../../commands/commands-now.ts'
 import { closeConsoleDialog } from '../../commands/console-dialog.ts'
-import { saysKeys, setSaysKeys } from '../../keyboard/by-mouse.ts'
+import { keyHints } from '../../keyboard/by-mouse.ts'
 import { Button } from '../../kit/button.tsx'
 import { KeyCaps } from '../../kit/key-caps.tsx'
 import { applyDarkTheme, setColourMode, useColourMode } from '../../session/colour-mode.tsx'
@@ -36,7 +36,7 @@ const densities = [
   { value: 'compact', label: 'Compact', picture: <RowsIcon /> },
 ] as const
 
-const offers = [
+const onOff = [
   { value: 'on', label: 'On', picture: <CheckIcon /> },
   { value: 'off', label: 'Off', picture: <XIcon /> },
 ] as const
@@ -76,6 +76,18 @@ export function SettingsPanel({ contextNow, run }: SettingsPanelProps) {
     return <ChoiceGroup legend={legend} name={name} choices={choices} chosen={chosen} onChoose={(value) => changeLayout(changed(value))} />
   }
 
+  /** What the console does by itself, kept with the account. */
+  const hintGroup = (kind: string, legend: string) => (
+    <ChoiceGroup
+      legend={legend}
+      name={kind}
+      isCompact
+      choices={onOff}
+      chosen={hints[kind] === false ? 'off' : 'on'}
+      onChoose={(chosen) => void savePreferences({ hints: { [kind]: chosen === 'off' ? false : null } })}
+    />
+  )
+
   return (
     <Dialog
       title="Settings"
@@ -110,16 +122,8 @@ export function SettingsPanel({ contextNow, run }: SettingsPanelProps) {
         {layoutGroup('topBar', 'Top bar', topBars, topBarOf(layout))}
         {isVertical ? layoutGroup('sidebar', 'Sidebar', layoutChoices.sidebar) : null}
         {isVertical ? layoutGroup('sidebarColour', 'Sidebar color', layoutChoices.sidebarColour) : null}
-        {apiHas('playbooks') ? (
-          <ChoiceGroup
-            legend="Offer playbooks"
-            name="playbooks"
-            isCompact
-            choices={offers}
-            chosen={hints[playbookHints] === false ? 'off' : 'on'}
-            onChoose={(chosen) => void savePreferences({ hints: { [playbookHints]: chosen === 'off' ? false : null } })}
-          />
-        ) : null}
+        {apiHas('playbooks') ? hintGroup(playbookHints, 'Offer playbooks') : null}
+        {hintGroup(keyHints, 'Show keys after mouse actions')}
         <section className={styles.group} aria-labelledby="settings-keyboard">
           <h2 id="settings-keyboard" className="small semibold below-8 flush">
             Keyboard
@@ -139,24 +143,9 @@ export function SettingsPanel({ contextNow, run }: SettingsPanelProps) {
               </Button>
             ))}
           </div>
-          <KeyHints userId={contextNow().user.id} />
         </section>
       </div>
     </Dialog>
-  )
-}
-
-function KeyHints({ userId }: { userId: number }) {
-  const [isOn, setOn] = useState(() => saysKeys(userId))
-  const set = (says: boolean) => {
-    setSaysKeys(userId, says)
-    setOn(says)
-  }
-  return (
-    <label className="inline-row gap-8 above-12">
-      <Checkbox checked={isOn} onChange={() => set(!isOn)} />
-      Show the key after a mouse action
-    </label>
   )
 }
 
