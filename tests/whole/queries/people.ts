@@ -221,7 +221,7 @@ export const ofPeople: Queries = {
     'stop all qrs': ['QR codes  (not used: stop)', 'Change the status of a QR code… — Stopped (not used: all, qrs)'],
     'lock invoices': [],
     back: ['Blocked domains'],
-    off: ['Switch single-letter keys off', '恵子 亀井', 'Attach a discount…'],
+    off: ['Switch single-letter keys off', 'Settings', '恵子 亀井'],
     'all customers': ['> Customers '],
     'my payments': ['Payments  (not used: my)'],
     'refunded customers': ['Customers  (not used: refunded)'],
