@@ -27,9 +27,9 @@ export const editPlaybookMutation = changeOptions(editPlaybook, ['playbook'])
 
 export const deletePlaybookMutation = changeOptions(deletePlaybook, ['playbook'])
 
-/** Starts a run; the same key again starts nothing. Throws ApiFailure 422 for a step that no playbook may make. */
+/** Starts runs; a key that is known starts nothing. Throws ApiFailure 422 for a step that no playbook may make. */
 export const runPlaybookMutation = () =>
-  mutationOptions({ mutationFn: (body: NewRun) => call(runPlaybook, { body }), meta: changesOf('playbook') })
+  mutationOptions({ mutationFn: (body: { runs: NewRun[] }) => call(runPlaybook, { body }), meta: changesOf('playbook') })
 
 /** How far one's own run is. */
 export const fetchRun = (key: string): Promise<PlaybookRun> => byItself(() => call(getRun, { params: { key } }))

@@ -4,7 +4,7 @@ import { navigationCommands } from './navigation.ts'
 /** What screens are found by beside their names. Only the palette needs it, so the shell does without. */
 const words: Readonly<Record<string, string>> = {
   general: 'revenue mrr churn chart home',
-  analysis: 'countries conversion ads',
+  analysis: 'countries conversion rate ads mrr',
   payments: 'refunds money charges',
   customers: 'accounts subscribers signups',
   notes: 'comments',

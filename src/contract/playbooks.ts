@@ -141,30 +141,34 @@ export type PlaybookRun = z.infer<typeof PlaybookRun>
 
 const byKey = { params: z.object({ key: Batch }) }
 
+/** A run to be: the steps on one record. `key` names it: the same key again starts nothing. */
+const NewRun = z.strictObject({
+  key: Batch,
+  name: fields.name,
+  type: z.enum(playbookTypes),
+  record: Id,
+  calls: z
+    .array(RunCall)
+    .min(1)
+    .max(maxPlaybookSteps * 2),
+})
+export type NewRun = z.infer<typeof NewRun>
+
+/** A selection that a playbook may run on. */
+export const maxPlaybookRecords = 50
+
 /**
- * Runs steps on a record, in order, on the server and as the person, by the same calls as the commands themselves; it replies before
- * the first is done. `key` names the run: repeating the call starts nothing again, and `POST /undo/batch` with it takes back what
- * can be. 422 `unprocessable` if a step is no change to the record or its customer's, 403 if the role may not do one, 400 if its
- * fields are wrong.
+ * Runs steps on records, in order, on the server and as the person, by the same calls as the commands themselves; it replies before
+ * the first is done. All runs are kept or none. `POST /undo/batch` with a run's key takes back what can be. 422 `unprocessable` if a
+ * step is no change to the record or its customer's, 403 if the role may not do one, 400 if its fields are wrong.
  */
 export const runPlaybook = endpoint({
   method: 'POST',
   path: '/playbooks/runs',
   ...shared,
-  body: z.strictObject({
-    key: Batch,
-    name: fields.name,
-    type: z.enum(playbookTypes),
-    record: Id,
-    calls: z
-      .array(RunCall)
-      .min(1)
-      .max(maxPlaybookSteps * 2),
-  }),
-  reply: PlaybookRun,
+  body: z.strictObject({ runs: z.array(NewRun).min(1).max(maxPlaybookRecords) }),
+  reply: z.object({ runs: z.array(PlaybookRun) }),
 })
-
-export type NewRun = z.infer<typeof runPlaybook.body>
 
 /** One's own run; 404 for somebody else's. */
 export const getRun = endpoint({ path: '/playbooks/runs/{key}', ...shared, ...byKey, byItself: true, reply: PlaybookRun })

@@ -245,6 +245,39 @@ test('a run stops at a step that fails, says why, and goes on', async ({ page, b
   await expect(page.getByText('Cancel and tell: 2 steps done.')).toBeVisible()
 })
 
+test('a playbook runs on what is selected, and is undone as a whole', async ({ page, palette, baseURL }) => {
+  const staff = staffOf(page, baseURL)
+  await keep(staff, { name: 'Spam wave', steps: [step('customer.ban', {}, 'on'), note('Sends spam.')] })
+  await open(page, '/customers?status=canceled')
+  const free = page.getByRole('row').filter({ hasText: 'canceled', hasNotText: /banned|deleted|erased/ })
+  await free.nth(0).getByRole('checkbox').check()
+  await free.nth(1).getByRole('checkbox').check()
+  await palette.openAndPaste('spam wave')
+  await page.keyboard.press('Enter')
+  await expect(question(page)).toContainText('Spam wave: 2 customers?')
+  await page.keyboard.press('Enter')
+  await page.getByText('Spam wave: 4 steps done on 2 records.').waitFor()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(page.getByText('Spam wave: 4 steps were undone.')).toBeVisible()
+})
+
+test('steps are found by the names of their commands, as in the palette', async ({ page }) => {
+  await visit(page, '/playbooks?new=customer')
+  await page.getByRole('textbox', { name: 'Name' }).fill('Let in again')
+  for (const [typed, title] of [
+    ['unban', '1. Unban'],
+    ['comment', '2. Add a note'],
+  ] as const) {
+    await page.getByRole('button', { name: 'Add a step' }).press('Enter')
+    await page.keyboard.type(typed)
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('group', { name: 'Steps' })).toContainText(title)
+  }
+  await expectAccessible(page, 'playbooks')
+  await page.keyboard.press('Control+Enter')
+  await expect(page.getByText('Playbook saved: Let in again.')).toBeVisible()
+})
+
 test('playbooks are exported, deleted, brought back and imported', async ({ page, baseURL }) => {
   const staff = staffOf(page, baseURL)
   await keep(staff, { name: 'Called, no answer', steps: [note('Called, no answer.')] })

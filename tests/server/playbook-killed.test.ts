@@ -8,7 +8,7 @@ import { playbookRuns } from '../../server/db/schema/playbooks.ts'
 import { sandboxRefunds, sandboxSubscriptions } from '../../server/db/schema/sandbox.ts'
 import { auditLog } from '../../server/db/schema/staff.ts'
 import { silentLog } from '../../server/process/log.ts'
-import { startRun } from '../../server/resources/playbooks/runs.ts'
+import { startRuns } from '../../server/resources/playbooks/runs.ts'
 import { buildTestApp, testStart } from '../support/app.ts'
 import { startChild } from '../support/child.ts'
 import { copyDatabase, copyDirectory, describeEngines, environmentOf } from '../support/database.ts'
@@ -71,7 +71,7 @@ async function begun(copy: typeof copyDatabase | typeof copyDirectory) {
     await insertPayments(database, [{}])
     const staff = { ...(await makeStaff(server, { rol: 2 })), sessionIdHash: '' }
     const run = { key, name: 'Extend and refund', type: 'customer' as const, record: 1, calls: calls.map((call) => ({ ...call })) }
-    await startRun(database.orm, { staff, ip: '127.0.0.1' }, run, testStart)
+    await startRuns(database.orm, { staff, ip: '127.0.0.1' }, [run], testStart)
     await server.app.close()
   })
   return {

@@ -48,7 +48,7 @@ describeEngines('playbooks', (engine) => {
   const create = (over: Partial<PlaybookInput> = {}, by: Browser = browser) => by.send('POST', '/playbooks', { ...input, ...over })
 
   const run = (calls: RunCall[], { by = browser, at = 1, ...over }: { by?: Browser; at?: number; record?: number; type?: string } = {}) =>
-    by.send('POST', '/playbooks/runs', { key: key(at), name: 'Test', type: 'customer', record: 1, calls, ...over })
+    by.send('POST', '/playbooks/runs', { runs: [{ key: key(at), name: 'Test', type: 'customer', record: 1, calls, ...over }] })
   /** The run once nothing of it is in progress. */
   const ended = async (at = 1, by: Browser = browser) => {
     await server.app.playbookRunner.settled()
@@ -109,10 +109,29 @@ describeEngines('playbooks', (engine) => {
     expect(await list()).toMatchObject([{ ...input, id, ownerId: browser.staff.id }])
   })
 
+  test('run on several records, one after the other: all are kept, or none', async () => {
+    await insertCustomers(database.current, [{}, {}, {}])
+    const on = (record: number, ...calls: RunCall[]) => ({ key: key(record), name: 'Test', type: 'customer', record, calls })
+    const banOf = (record: number): RunCall => ({ ...ban, path: `/customers/${record}/ban` })
+    const refused = await browser.send('POST', '/playbooks/runs', { runs: [on(1, ban), on(2, ban)] })
+    expect(refused.json()).toMatchObject({ message: '‘Ban’ is on another customer’s customer: a playbook stays with one customer.' })
+    expect((await audits()).length).toBe(0)
+    const runs = [on(1, ban), on(2, { ...ban, path: '/customers/2/unban-nobody' }), on(3, banOf(3))]
+    expect((await browser.send('POST', '/playbooks/runs', { runs })).statusCode).toBe(422)
+    const twice = () =>
+      browser.send('POST', '/playbooks/runs', {
+        runs: [on(1, ban), on(2, banOf(2), { ...discount, path: '/customers/2/detach-discount' }), on(3, banOf(3))],
+      })
+    await Promise.all([twice(), twice()])
+    const ends = [await ended(1), await ended(2), await ended(3)]
+    expect(ends.map(({ state }) => state)).toEqual(['done', 'stopped', 'done'])
+    expect((await audits()).filter(({ action }) => action === 'customer.ban').map(({ targetId }) => targetId)).toEqual([1, 2, 3])
+  })
+
   test('run in order, as the person, and are undone as a whole, newest first, but for what can’t be [1.7 playbook runs]', async () => {
     await insertCustomers(database.current, [{ is2faEnabled: true }])
     const twoFactor: RunCall = { ...ban, title: 'Disable', path: '/customers/1/2fa/disable', body: {} }
-    expect((await run([ban, twoFactor, note])).json()).toMatchObject({ state: 'running', record: 1 })
+    expect((await run([ban, twoFactor, note])).json()).toMatchObject({ runs: [{ state: 'running', record: 1 }] })
     const done = await ended()
     expect([done.state, steps(done)]).toEqual(['done', ['done', 'done', 'done']])
     expect(done.steps.map(({ undoable }) => undoable)).toEqual([true, false, true])

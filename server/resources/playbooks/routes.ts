@@ -6,7 +6,7 @@ import type { AppContext } from '../../outside/context.ts'
 import { createPlaybook, deletePlaybook, editPlaybook, listPlaybooks } from './kept.ts'
 import { lastActions } from './last-actions.ts'
 import { PlaybookRunner } from './runner.ts'
-import { goOn, readRun, shownRun, startRun } from './runs.ts'
+import { goOn, readRun, shownRun, startRuns } from './runs.ts'
 
 /** Kept playbooks, and their runs, which `app.playbookRunner` carries on. */
 export function playbookRoutes(app: FastifyInstance, context: AppContext): void {
@@ -27,14 +27,14 @@ export function playbookRoutes(app: FastifyInstance, context: AppContext): void 
   mount(app, context, contract.deletePlaybook, async ({ params, actor }) => undoable(await deletePlaybook(orm, actor, params.id, now())))
 
   mount(app, context, contract.runPlaybook, async ({ body, actor }) => {
-    const run = await startRun(orm, actor, body, now())
-    runner.begin(run.key)
-    return shownRun(run)
+    const runs = await startRuns(orm, actor, body.runs, now())
+    runner.begin(runs.map(({ key }) => key))
+    return { runs: runs.map(shownRun) }
   })
   mount(app, context, contract.getRun, async ({ params, staff }) => shownRun(await readRun(orm, staff.id, params.key)))
   mount(app, context, contract.goOnRun, async ({ params, body, staff }) => {
     const run = await goOn(orm, staff.id, params.key, body.isWithout)
-    runner.begin(run.key)
+    runner.begin([run.key])
     return shownRun(run)
   })
   mount(app, context, contract.lastActions, ({ query, staff }) => lastActions(orm, staff.id, query, now()))

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { and, desc, eq, lte } from 'drizzle-orm'
+import { and, desc, eq, lte, notInArray } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { playbookRuns, type StoredStep } from '../../db/schema/playbooks.ts'
@@ -33,6 +33,8 @@ export class PlaybookRunner {
   readonly #app: FastifyInstance
   readonly #context: AppContext
   readonly #running = new Set<Promise<void>>()
+  /** The keys of runs that are carried on here, or wait for their turn. */
+  readonly #queued = new Set<string>()
   #isStopping = false
 
   constructor(app: FastifyInstance, context: AppContext) {
@@ -40,12 +42,20 @@ export class PlaybookRunner {
     this.#context = context
   }
 
-  /** Carries on a run in the background, unless somebody else does. A failure of the database leaves it to `resume`. */
-  begin(key: string): void {
-    const carried = this.#carryOn(key)
-      .catch((error: unknown) => this.#app.log.error({ err: error, run: key }, 'a playbook could not be carried on'))
-      .finally(() => this.#running.delete(carried))
+  /** Carries on runs in the background, one after the other, unless somebody else does. A failure of the database leaves it to `resume`. */
+  begin(keys: readonly string[]): void {
+    for (const key of keys) this.#queued.add(key)
+    const carried = this.#inTurn(keys).finally(() => this.#running.delete(carried))
     this.#running.add(carried)
+  }
+
+  async #inTurn(keys: readonly string[]): Promise<void> {
+    for (const key of keys) {
+      await this.#carryOn(key).catch((error: unknown) =>
+        this.#app.log.error({ err: error, run: key }, 'a playbook could not be carried on'),
+      )
+      this.#queued.delete(key)
+    }
   }
 
   /** Begins what is due: runs of a server that is gone, and those that had to wait. */
@@ -54,9 +64,9 @@ export class PlaybookRunner {
     const due = await database.orm
       .select({ key: playbookRuns.key })
       .from(playbookRuns)
-      .where(and(eq(playbookRuns.state, 'running'), lte(playbookRuns.leaseUntil, now())))
+      .where(and(eq(playbookRuns.state, 'running'), lte(playbookRuns.leaseUntil, now()), notInArray(playbookRuns.key, [...this.#queued])))
       .limit(20)
-    for (const { key } of due) this.begin(key)
+    for (const { key } of due) this.begin([key])
   }
 
   /** Nobody else runs on the embedded database, so whatever is running there was this server's, before it was killed. */

@@ -39,38 +39,49 @@ export async function readRun(db: Db, staffId: number, key: string): Promise<Run
 }
 
 /**
- * Stores a run, ready to be carried on. Stores nothing again for a key that is known.
- * @throws ApiError not_found; forbidden; bad_request; unprocessable, if a step changes anything but the record and what is its customer's
+ * Stores runs, ready to be carried on: all, or none. Stores nothing again for a key that is known.
+ * @throws ApiError not_found; forbidden; bad_request; unprocessable, if a step changes anything but its record and what is its customer's
  */
-export async function startRun(orm: Orm, actor: { staff: SignedIn; ip: string }, run: NewRun, now: number): Promise<Run> {
-  const { key, name, type, record, calls } = run
-  const customerId = await customerOf(orm, type, record)
-  const steps: StoredStep[] = []
-  for (const call of calls) {
-    await requireStep(orm, actor.staff, customerId, call)
-    steps.push({ ...call, state: 'waiting', message: null, auditId: null, undoable: false })
+export async function startRuns(orm: Orm, actor: RunBy, runs: readonly NewRun[], now: number): Promise<Run[]> {
+  const checked: (NewRun & { customerId: number })[] = []
+  for (const run of runs) {
+    const customerId = await customerOf(orm, run.type, run.record)
+    for (const call of run.calls) await requireStep(orm, actor.staff, customerId, call)
+    checked.push({ ...run, customerId })
   }
-  const { staff, ip } = actor
-  const person = { staffId: staff.id, staffEmail: staff.email, ip }
   return orm.transaction(async (tx) => {
-    const [stored] = await tx
-      .insert(playbookRuns)
-      .values({ key, ...person, name, type, recordId: record, customerId, steps, state: 'running', createdAt: now })
-      .onConflictDoNothing()
-      .returning()
-    if (!stored) return readRun(tx, staff.id, key)
-    await writeAudit(tx, {
-      staff,
-      ip,
-      now,
-      action: 'playbook.run',
-      targetType: 'customer',
-      targetId: customerId,
-      after: { playbook: name, steps: steps.map(({ title }) => title).join('; ') },
-      batch: key,
-    })
+    const stored: Run[] = []
+    for (const run of checked) stored.push(await store(tx, actor, run, now))
     return stored
   })
+}
+
+interface RunBy {
+  staff: SignedIn
+  ip: string
+}
+
+async function store(tx: Db, { staff, ip }: RunBy, run: NewRun & { customerId: number }, now: number): Promise<Run> {
+  const { key, name, type, record, calls, customerId } = run
+  const steps = calls.map((call): StoredStep => ({ ...call, state: 'waiting', message: null, auditId: null, undoable: false }))
+  const person = { staffId: staff.id, staffEmail: staff.email, ip }
+  const [stored] = await tx
+    .insert(playbookRuns)
+    .values({ key, ...person, name, type, recordId: record, customerId, steps, state: 'running', createdAt: now })
+    .onConflictDoNothing()
+    .returning()
+  if (!stored) return readRun(tx, staff.id, key)
+  await writeAudit(tx, {
+    staff,
+    ip,
+    now,
+    action: 'playbook.run',
+    targetType: 'customer',
+    targetId: customerId,
+    after: { playbook: name, steps: steps.map(({ title }) => title).join('; ') },
+    batch: key,
+  })
+  return stored
 }
 
 /** The call itself checks all of this again; a run that can't succeed isn't begun. */

@@ -202,7 +202,7 @@ export const accountCommands: readonly Command[] = [
     title: 'Add a note',
     icon: NoteIcon,
     aka: ['Add note'],
-    keywords: 'comment remark',
+    keywords: 'comment remark append',
     places: [],
     needs: 'customers.notes',
     whyNot: whyNotDescribe,

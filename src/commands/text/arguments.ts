@@ -143,7 +143,7 @@ function untilIn(tokens: readonly Token[], step: Step): readonly Token[] | null 
   if (!isDays(step)) return null
   const wordsOf = (of: readonly Token[]) => of.flatMap(({ folded }) => folded.split(' '))
   const lead = tokens.findIndex(isUntil)
-  const at = lead < 0 ? tokens.findIndex(({ value, folded }) => value === 'day' || /^\d+(-\d+){2}$/.test(folded)) : lead + 1
+  const at = lead < 0 ? tokens.findIndex(({ value, folded }) => value === 'day' || /^\d+([-.])\d+\1\d+$/.test(folded)) : lead + 1
   const behind = at < 0 ? [] : tokens.slice(at)
   const named =
     behind[0]?.value === 'number' || behind[0]?.value === 'count' ? null : readDays(['until', ...wordsOf(behind)], today(), true)

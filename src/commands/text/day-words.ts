@@ -119,6 +119,9 @@ function daysAt(words: readonly string[], now: Moment): NamedDays | null {
   if (word === 'day' && second === 'before' && third === 'yesterday') return rangeOf(addDays(today, -2), addDays(today, -2), 3)
   const sunday = addDays(today, -(weekdayOf(today) || 7))
   if (word === 'last' && second === 'weekend') return rangeOf(addDays(sunday, -1), sunday, 2)
+  // The one that comes or has begun.
+  const saturday = addDays(firstDayOf('week', today) ?? today, 5)
+  if (word === 'this' && second === 'weekend') return rangeOf(saturday, isAhead ? addDays(saturday, 1) : today, 2)
   if (word === 'yesterday') return rangeOf(addDays(today, -1), addDays(today, -1), 1)
   if (isAhead && word === 'tomorrow') return rangeOf(addDays(today, 1), addDays(today, 1), 1)
   if (isAhead && word === 'soon') return rangeOf(today, addDays(today, soonDays), 1)

@@ -22,6 +22,7 @@ const synonyms: readonly [RegExp, string][] = [
   [/^\s*country (?=\p{L}+(?: \p{L}+)?\s*$)/iu, 'customers in '],
   // The reports are by month.
   [/^\s*sales (?=(?:of |from )?(?:today|yesterday|(?:this|last) week|(?:the )?(?:last|past) \d+ days|since)\b)/i, 'revenue '],
+  [/^\s*((?:biggest|largest|highest|smallest|latest|last|newest|oldest) refund)(?= |$)/i, '$1s'],
   [/^\s*refunds by (\p{L}+)\s*$/iu, 'audit of $1 refunded'],
   [/^\s*refunds (?:of|from|by|for) /i, 'refunded payments of '],
   [new RegExp(`^\\s*refunds (?=${name} ${name}\\s*$|\\S+@\\S+\\s*$)`, 'iu'), 'refunded payments of '],
@@ -79,7 +80,7 @@ const synonyms: readonly [RegExp, string][] = [
   [/(?<=\b(?:banned|unbanned|paying|active|inactive|trial|churned|cancell?ed|unpaid) )users\b/i, 'customers'],
   // When somebody was banned is known from the audit trail.
   [
-    /^\s*(?:who (?:was|got) (banned|unbanned)|(?:the )?customers (banned|unbanned)|(banned|unbanned) customers) (?=(?:today|yesterday|this|last|past|since|between|after|before)\b)/i,
+    /^\s*(?:who (?:was|got) (banned|unbanned)|(?:the )?customers (banned|unbanned)|(banned|unbanned) customers) (?:(?:in|during) (?=(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec|q\d|20\d\d))|(?=(?:today|yesterday|this|last|past|since|between|after|before)\b))/i,
     '$1$2$3 ',
   ],
 ]

@@ -5,13 +5,14 @@ import { isIdentifier } from './word-kinds.ts'
 const inApp = 'in the app: ‘Log in as customer’.'
 
 const laterEnd =
-  /\bcancel\b(?![^.,;!?]*\b(?:now|at once|immediately|right away)\b)[^.,;!?]*\b(?:tomorrow|tonight|next (?:week|month|year)|in \d+ (?:day|week|month)s?|(?:on|by|from|end of) (?:the )?(?:\d|(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\b))/i
+  /\bcancel\b(?![^.,;!?]*\b(?:now|at once|immediately|right away)\b)[^.,;!?]*\b(?:tomorrow|tonight|next (?:week|month|year)|in \d+ (?:day|week|month)s?|(?:on|by|from|end of) (?:the )?(?:\d|(?:this )?(?:month|year|week)\b|(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\b))/i
 
 const answers: readonly [RegExp, string][] = [
   [
     /^\s*(?:please,? )?(?:do not|don['’]?t|never|not (?=(?:un)?ban|refund|cancel|block|stop|delete|whitelist)|no refund\b)\s*/i,
     '‘Don’t’ is not read: say what to do instead.',
   ],
+  [/\b(?:all|every\w*)\b.*\b(?:except|but|other than)\b/i, '‘Except’ is not read: select those that are meant in their list.'],
   [
     /\b(?:log|sign) (?:her|him|them|this (?:customer|user)|the (?:customer|user)) (?:out|off)\b|\b(?:log|sign) (?:out|off) (?:her|him|them|this|the (?:customer|user))\b/i,
     'Customers are not signed out from here. ‘Ban’ does so, and keeps them out.',
@@ -75,7 +76,8 @@ const answers: readonly [RegExp, string][] = [
 ]
 
 /** 'block aB3xYz, it leads to https://evil.example' asks for something that is done here. */
-const deeds = /^(?!\s*(?:please,? )?(?:do not|don['’]?t|never)\s).*\b(?:block|stop|ban|transfer|delete|(?:black|white)list|take down)\b/i
+const deeds =
+  /^(?!\s*(?:please,? )?(?:do not|don['’]?t|never)\s|.*\b(?:all|every\w*)\b.*\b(?:except|but|other than)\b).*\b(?:block|stop|ban|transfer|delete|(?:black|white)list|take down)\b/i
 
 /** Whether it asks for invoices to be sent, and not only for their list. */
 export const isMailing = (text: string) => /^\s*e-?mail\b.*\binvoice/i.test(text)

@@ -1,6 +1,6 @@
 import type { Command } from '../../commands/engine/command.ts'
 import { problemOf } from '../../commands/keys/key-scheme.ts'
-import { playbookCommand, playbookId } from '../../commands/playbooks/playbook-command.ts'
+import { playbookCommands, playbookId } from '../../commands/playbooks/playbook-command.ts'
 import { argumentsOf } from '../../commands/playbooks/steps.ts'
 import { whyNotText } from '../../contract/playbook-texts.ts'
 import type { PlaybookInput, PlaybookStep } from '../../contract/playbooks.ts'
@@ -21,11 +21,11 @@ export function errorsOf(draft: PlaybookInput, id: number | null, commands: read
 }
 
 function whyNotKeys(keys: string, draft: PlaybookInput, id: number | null, commands: readonly Command[]): string | null {
-  const own = playbookCommand({ ...draft, keys: null, id: id ?? 0 }, () => {})
-  // It asks before it runs.
-  const asking: Command = { ...own, danger: () => ({ title: '', body: '', confirmLabel: '', undoable: true }) }
-  const others = commands.filter((command) => command.id !== playbookId(id ?? 0))
-  const problem = problemOf([...others, asking], asking.id, keys)
+  const own = playbookCommands({ ...draft, keys: null, id: id ?? 0 }, () => {})
+  // They ask before they run.
+  const asking = own.map((each): Command => ({ ...each, danger: () => ({ title: '', body: '', confirmLabel: '', undoable: true }) }))
+  const others = commands.filter((command) => !own.some((each) => each.id === command.id))
+  const problem = problemOf([...others, ...asking], playbookId(id ?? 0), keys)
   return problem && problemText(problem)
 }
 

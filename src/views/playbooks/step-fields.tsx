@@ -1,13 +1,17 @@
-import { ChevronDownIcon, ChevronUpIcon, XIcon } from '@primer/octicons-react'
+import { ChevronDownIcon, ChevronUpIcon, PlusIcon, XIcon } from '@primer/octicons-react'
+import { useMemo, useState } from 'react'
 import type { Command } from '../../commands/engine/command.ts'
 import type { Step } from '../../commands/engine/steps.ts'
 import { argumentsOf, canBeStep, stepTitle } from '../../commands/playbooks/steps.ts'
+import { indexItem, rank } from '../../commands/text/ranking.ts'
 import { blanks } from '../../contract/playbook-texts.ts'
 import { maxPlaybookSteps, type PlaybookStep, type PlaybookType } from '../../contract/playbooks.ts'
 import { useCommandsNow } from '../../layout/commands/commands-now.ts'
+import { Button } from '../../layout/kit/button.tsx'
 import { SelectField } from '../../layout/kit/form/select-field.tsx'
 import { TextField } from '../../layout/kit/form/text-field.tsx'
 import { IconButton } from '../../layout/kit/icon-button.tsx'
+import { PickList } from '../../layout/list/filters/pick-list.tsx'
 import { keptText, newStep, whyNotArgument } from './draft.ts'
 import styles from './playbooks.module.css'
 
@@ -60,26 +64,43 @@ export function StepFields({ type, steps, error, onChange }: Props) {
   )
 }
 
+/** Every command that may be a step, found by its names as in the palette. */
 function AddStep({ type, commands, onAdd }: { type: PlaybookType; commands: readonly Command[]; onAdd: (step: PlaybookStep) => void }) {
-  const possible = commands
-    .filter((command) => canBeStep(command, type, commands))
-    .flatMap((command) => (command.toggle ? (['on', 'off'] as const) : [undefined]).map((side) => newStep(command, side, commands)))
+  const [text, setText] = useState<string | null>(null)
+  const possible = useMemo(() => indexSteps(type, commands), [type, commands])
+  if (text === null)
+    return (
+      <div className="row">
+        <Button leadingVisual={PlusIcon} onClick={() => setText('')}>
+          Add a step
+        </Button>
+      </div>
+    )
+  const found = text.trim() === '' ? possible.map(({ item }) => item) : rank(text, possible).map(({ item }) => item)
+  const items = [...new Set(found)].map((step) => ({
+    id: `${step.command} ${step.side ?? ''}`,
+    label: stepTitle(step, commands),
+    pick: () => {
+      setText(null)
+      onAdd(step)
+    },
+  }))
   return (
-    <SelectField
-      label="Add a step"
-      name="steps"
-      value=""
-      choices={[
-        { value: '', label: 'Choose a command…' },
-        ...possible.map((step, index) => ({ value: String(index), label: stepTitle(step, commands) })),
-      ]}
-      onChange={({ target }) => {
-        const step = possible[Number(target.value)]
-        if (step && target.value !== '') onAdd(step)
-      }}
-    />
+    <PickList label="Add a step" items={items} field={{ text, onText: setText }} emptyText="No command that can be a step is called so." />
   )
 }
+
+/** The steps by all names of their commands. */
+const indexSteps = (type: PlaybookType, commands: readonly Command[]) =>
+  commands
+    .filter((command) => canBeStep(command, type, commands))
+    .flatMap((command) =>
+      (command.toggle ? (['on', 'off'] as const) : [undefined]).flatMap((side) => {
+        const step = newStep(command, side, commands)
+        const { aka = [], keywords = '' } = side ? { ...command, ...command.toggle?.[side] } : command
+        return [stepTitle(step, commands), ...aka].map((name) => indexItem(step, name, keywords))
+      }),
+    )
 
 interface ArgumentsProps {
   step: PlaybookStep

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { customerQuery } from '../../../src/api/customers.ts'
 import { paymentsQuery } from '../../../src/api/payments.ts'
 import { readAnswers } from '../../../src/commands/engine/answers.ts'
@@ -104,7 +104,7 @@ describe('planning a playbook', () => {
 describe('the question of a playbook', () => {
   const ask = (steps: PlaybookStep[], over: Partial<Targets['customer']> = {}) => {
     const { world: own, target } = world(over)
-    return { target, command: askingCommand(playbook(steps), target, { commands, contextNow: () => own.context, started: () => {} }) }
+    return { target, command: askingCommand(playbook(steps), [target], { commands, contextNow: () => own.context, started: () => {} }) }
   }
 
   test('is final if a step is, and names the amount', () => {
@@ -133,6 +133,40 @@ describe('the question of a playbook', () => {
     ])
     const { values } = readAnswers(command, target, { '1-extent': 'part', '1-amount': '5', '2-text': 'Half of it' })
     expect(values && command.danger?.(target, values).body).toBe('Refund 5,00\u00a0€ · Add a note “Half of it”')
+  })
+
+  test('on several records says once what is the same, and starts one run for each that has a step', async () => {
+    const { world: own, target } = world()
+    const other = { ...target, record: { ...target.record, id: 8813, fullName: 'Luis Prat', banned: true } } as Target
+    const bodies: unknown[] = []
+    vi.stubGlobal('fetch', (_url: string, { body }: { body: string }) => {
+      bodies.push(JSON.parse(body))
+      return Promise.resolve(Response.json({ runs: [] }))
+    })
+    const { context } = own
+    const steps = [step('customer.ban', {}, 'on'), step('customer.add-note', { text: null })]
+    const command = askingCommand(playbook(steps), [target, other], { commands, contextNow: () => context, started: () => {} })
+    const selected: Target = { type: 'customers', record: { id: 2, ids: [8812, 8813] } }
+    expect(command.args?.map(({ name }) => name)).toEqual(['2-text'])
+    expect(command.danger?.(selected, { '2-text': 'Spam' })).toMatchObject({
+      title: 'Test: 2 customers?',
+      confirmLabel: 'Run for 2 customers',
+      guarded: true,
+      steps: [{ title: '1 × Ban' }, { title: '1 × Ban', reason: 'Already banned.' }, { title: 'Add a note “Spam”', reason: null }],
+    })
+    await command.run(context, selected, { '2-text': 'Spam' }, '0123456789abcdef0123456789abcdef')
+    expect(bodies).toMatchObject([
+      {
+        runs: [
+          {
+            key: '01234567-89ab-4def-8123-456789abcdef',
+            record: 8812,
+            calls: [{ path: '/customers/8812/ban' }, { path: '/customers/8812/note' }],
+          },
+          { key: '01234567-89ab-4def-8123-456789abcd01', record: 8813, calls: [{ path: '/customers/8813/note' }] },
+        ],
+      },
+    ])
   })
 
   test('isn’t asked if no step can run', () => {

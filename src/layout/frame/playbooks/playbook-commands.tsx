@@ -7,9 +7,9 @@ import type { ResolvedCommand } from '../../../commands/engine/resolve.ts'
 import type { Target } from '../../../commands/engine/targets.ts'
 import { keyScheme } from '../../../commands/keys/key-scheme.ts'
 import { loadPlan } from '../../../commands/playbooks/plan.ts'
-import { askingCommand, playbookCommand, playbookId, whyNotRun } from '../../../commands/playbooks/playbook-command.ts'
+import { askingCommand, playbookCommands, playbookId, whyNotRun } from '../../../commands/playbooks/playbook-command.ts'
 import { commands as registry } from '../../../commands/registry.ts'
-import type { Playbook } from '../../../contract/playbooks.ts'
+import { maxPlaybookRecords, type Playbook } from '../../../contract/playbooks.ts'
 import { commandsNow, declared, loadCommands } from '../../commands/commands-now.ts'
 import type { Run } from '../../commands/questions.ts'
 import { useComing } from '../../commands/use-commands.ts'
@@ -18,7 +18,7 @@ import { useStore } from '../../kit/store.ts'
 import { lastingToast, toastError } from '../../kit/toasts.tsx'
 import { offerPlaybooks } from './offers.ts'
 import { RunToast } from './run-toast.tsx'
-import { followRun, shownRuns } from './runs.ts'
+import { followRuns, shownRuns } from './runs.ts'
 
 /**
  * Declares the person's playbooks as commands, so that palette, menus and keys find them by their names, and shows the runs. Of two that
@@ -36,7 +36,7 @@ export function PlaybookCommands({ contextNow, run }: { contextNow: () => Comman
     const begin = (playbook: Playbook) => (_context: CommandContext, target: Target) => {
       beginRun(playbook, target, contextNow, run).catch((error: unknown) => toastError(`${playbook.name}: not done`, error))
     }
-    const own = data.rows.map((playbook) => playbookCommand({ ...playbook, keys: null }, begin(playbook)))
+    const own = data.rows.flatMap((playbook) => playbookCommands({ ...playbook, keys: null }, begin(playbook)))
     const keys = data.rows.flatMap(({ id, keys }) => (keys === null ? [] : [[playbookId(id), keys] as const]))
     const { commands } = keyScheme([...registry, ...own], Object.fromEntries(keys))
     void loadCommands().then(() => {
@@ -62,15 +62,20 @@ const refetchUndone = (queryClient: QueryClient) =>
     if (typeof action === 'string' && action.startsWith('playbook.')) void queryClient.invalidateQueries({ queryKey: ['playbooks'] })
   })
 
-/** Loads what a playbook needs to know of a record, and asks; a blocked one says why. */
+/** Loads what a playbook needs to know of its records, and asks; a blocked one says why. */
 async function beginRun(playbook: Playbook, named: Target, contextNow: () => CommandContext, run: Run): Promise<void> {
+  const { name } = playbook
   const world = { commands: commandsNow(), context: contextNow() }
-  const target = await loadPlan(playbook, named.record, world)
-  if (!target) return say(`${playbook.name}: the record is gone.`)
-  const reason = whyNotRun(playbook, target, world)
-  if (reason !== null) return say(`${playbook.name} – unavailable: ${reason}`)
+  const ids = 'ids' in named.record ? named.record.ids : [named.record.id]
+  if (ids.length > maxPlaybookRecords) return say(`${name}: at most ${maxPlaybookRecords} at a time.`)
+  const targets = (await Promise.all(ids.map((id) => loadPlan(playbook, { id }, world)))).filter((target) => target !== null)
+  const [first] = targets
+  if (!first) return say(`${name}: the record is gone.`)
+  const reasons = targets.map((target) => whyNotRun(playbook, target, world))
+  if (!reasons.includes(null)) return say(`${name} – unavailable: ${reasons[0]}`)
   const { queryClient } = world.context
-  const started = (newRun: Parameters<typeof followRun>[1]) => void followRun(queryClient, newRun)
-  const command = askingCommand(playbook, target, { commands: world.commands, contextNow, started })
-  run({ command, target, title: playbook.name, menuTitle: '', availability: { state: 'ready' } } satisfies ResolvedCommand)
+  const started = (runs: Parameters<typeof followRuns>[1]) => void followRuns(queryClient, runs)
+  const command = askingCommand(playbook, targets, { commands: world.commands, contextNow, started })
+  const target = targets.length > 1 ? named : first
+  run({ command, target, title: name, menuTitle: '', availability: { state: 'ready' } } satisfies ResolvedCommand)
 }

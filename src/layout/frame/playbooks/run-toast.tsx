@@ -1,25 +1,35 @@
 import { AlertIcon, WorkflowIcon, XIcon } from '@primer/octicons-react'
 import { useQueryClient } from '@tanstack/react-query'
+import { formatCount } from '../../../contract/count.ts'
 import type { PlaybookRun } from '../../../contract/playbooks.ts'
 import { useStore } from '../../kit/store.ts'
 import toaster from '../../kit/toaster.module.css'
 import styles from './run-toast.module.css'
-import { dropRun, goOn, shownRuns, undoRun } from './runs.ts'
+import { dropRuns, goOn, type Runs, shownRuns, undoRuns } from './runs.ts'
 
 /** The runs in progress, and what stopped. */
 export function RunToast() {
-  const runs = useStore(shownRuns)
   return (
     <div className="column gap-8">
-      {runs.map((run) => (run.state === 'stopped' ? <Stopped key={run.key} run={run} /> : <Running key={run.key} run={run} />))}
+      {useStore(shownRuns).map((runs) => {
+        const isRunning = runs.some(({ state }) => state === 'running')
+        return isRunning ? <Running key={runs[0]?.key} runs={runs} /> : <Stopped key={runs[0]?.key} runs={runs} />
+      })}
     </div>
   )
 }
 
-function Running({ run: { name, steps } }: { run: PlaybookRun }) {
-  const done = steps.filter(({ state }) => state === 'done' || state === 'left-out').length
-  const now = steps.find(({ state }) => state === 'running' || state === 'waiting')
-  const text = `Step ${Math.min(done + 1, steps.length)} of ${steps.length}${now ? `: ${now.title}` : ''}`
+const isOver = ({ state }: PlaybookRun['steps'][number]) => state === 'done' || state === 'left-out'
+
+function Running({ runs }: { runs: Runs }) {
+  const name = runs[0]?.name
+  const steps = runs.flatMap((run) => run.steps)
+  const done = steps.filter(isOver).length
+  const place = runs.findIndex(({ state }) => state === 'running')
+  const own = runs[place]?.steps ?? []
+  const now = own.find(({ state }) => state === 'running' || state === 'waiting')
+  const step = `Step ${Math.min(own.filter(isOver).length + 1, own.length)} of ${own.length}${now ? `: ${now.title}` : ''}`
+  const text = runs.length > 1 ? `Record ${formatCount(place + 1)} of ${formatCount(runs.length)}. ${step}` : step
   return (
     <div className={toaster.toast}>
       <WorkflowIcon className="muted lowered" />
@@ -44,35 +54,38 @@ function Running({ run: { name, steps } }: { run: PlaybookRun }) {
   )
 }
 
-/** Which step failed and why, and how to go on. */
-function Stopped({ run }: { run: PlaybookRun }) {
+/** Which step failed and why, and how to go on; of several runs, the first that stopped. */
+function Stopped({ runs }: { runs: Runs }) {
   const queryClient = useQueryClient()
-  const place = run.steps.findIndex(({ state }) => state === 'failed')
-  const failed = run.steps[place]
-  const isUndoable = run.steps.some(({ undoable, state }) => undoable && state === 'done')
+  const stopped = runs.filter(({ state }) => state === 'stopped')
+  const { name = '', steps = [] } = stopped[0] ?? {}
+  const place = steps.findIndex(({ state }) => state === 'failed')
+  const failed = steps[place]
+  const isUndoable = runs.some((run) => run.steps.some(({ undoable, state }) => undoable && state === 'done'))
+  const where = runs.length > 1 ? `on ${stopped.length} of ${runs.length} records` : `at step ${place + 1} of ${steps.length}`
   return (
     <div className={toaster.toast} data-kind="error" role="alert">
       <AlertIcon className="danger lowered" />
       <div className="column can-shrink grow breaks">
-        <strong className="medium">{`${run.name} stopped at step ${place + 1} of ${run.steps.length}`}</strong>
+        <strong className="medium">{`${name} stopped ${where}`}</strong>
         <span className="muted">{`${failed?.title ?? ''}: ${failed?.message ?? ''}`}</span>
         <span className={styles.actions}>
-          <button type="button" className={toaster.action} onClick={() => void goOn(queryClient, run, false)}>
+          <button type="button" className={toaster.action} onClick={() => void goOn(queryClient, runs, false)}>
             {`Go on from step ${place + 1}`}
           </button>
-          {place + 1 < run.steps.length && (
-            <button type="button" className={toaster.action} onClick={() => void goOn(queryClient, run, true)}>
+          {place + 1 < steps.length && (
+            <button type="button" className={toaster.action} onClick={() => void goOn(queryClient, runs, true)}>
               Go on without it
             </button>
           )}
           {isUndoable && (
-            <button type="button" className={toaster.action} onClick={() => void undoRun(queryClient, run)}>
+            <button type="button" className={toaster.action} onClick={() => void undoRuns(queryClient, runs)}>
               Undo
             </button>
           )}
         </span>
       </div>
-      <button type="button" className={toaster.close} aria-label="Close the message" onClick={() => dropRun(run)}>
+      <button type="button" className={toaster.close} aria-label="Close the message" onClick={() => dropRuns(runs)}>
         <XIcon />
       </button>
     </div>

@@ -2,72 +2,94 @@ import type { QueryClient } from '@tanstack/react-query'
 import { fetchRun, goOnRunMutation, runChanges } from '../../../api/playbooks.ts'
 import { runMutation } from '../../../api/run-mutation.ts'
 import { undoBatchMutation } from '../../../api/undo.ts'
+import { formatCount } from '../../../contract/count.ts'
 import type { PlaybookRun } from '../../../contract/playbooks.ts'
 import { toastError, toastSuccess } from '../../kit/toasts.tsx'
 import { visitStore } from '../../session/visit.ts'
 
-/** Runs that are shown: those in progress, and the last one that stopped until it is dealt with. */
-export const shownRuns = visitStore<readonly PlaybookRun[]>(() => [])
+/** The runs of a playbook that were started together; at least one. */
+export type Runs = readonly PlaybookRun[]
+
+/** Those that are shown: in progress, or stopped until they are dealt with. */
+export const shownRuns = visitStore<readonly Runs[]>(() => [])
 
 const pauseMs = 300
 
-/** Drops a run from the screen; on the server it goes on. */
-export const dropRun = ({ key }: PlaybookRun) => shownRuns.set(shownRuns.get().filter((run) => run.key !== key))
+const isSame = (runs: Runs, others: Runs) => runs[0]?.key === others[0]?.key
 
-const show = (run: PlaybookRun) => shownRuns.set([...shownRuns.get().filter(({ key }) => key !== run.key), run])
+/** Drops runs from the screen; on the server they go on. */
+export const dropRuns = (runs: Runs) => shownRuns.set(shownRuns.get().filter((others) => !isSame(runs, others)))
 
-/** Follows a run until it ends. Its steps are made on the server, whether or not anybody follows. */
-export async function followRun(queryClient: QueryClient, started: PlaybookRun): Promise<void> {
-  show(started)
-  let run = started
-  while (run.state === 'running') {
+const show = (runs: Runs) => shownRuns.set([...shownRuns.get().filter((others) => !isSame(runs, others)), runs])
+
+const isShown = (runs: Runs) => shownRuns.get().some((others) => isSame(runs, others))
+
+/** Follows runs until they end. Their steps are made on the server, one run after the other, whether or not anybody follows. */
+export async function followRuns(queryClient: QueryClient, started: Runs): Promise<void> {
+  let runs = started
+  show(runs)
+  for (;;) {
+    const run = runs.find(({ state }) => state === 'running')
+    if (!run) break
     await new Promise((resolve) => setTimeout(resolve, pauseMs))
-    if (!isShown(run)) return
+    if (!isShown(runs)) return
     try {
-      run = await fetchRun(run.key)
+      const now = await fetchRun(run.key)
+      runs = runs.with(runs.indexOf(run), now)
     } catch {
-      // The connection is gone for a moment; the run is not.
+      // The connection is gone for a moment; the runs are not.
       continue
     }
-    if (!isShown(run)) return
-    show(run)
+    if (!isShown(runs)) return
+    show(runs)
   }
   for (const queryKey of runChanges) void queryClient.invalidateQueries({ queryKey })
-  if (run.state === 'done') {
-    dropRun(run)
-    tellDone(queryClient, run)
-  }
+  if (runs.some(({ state }) => state === 'stopped')) return
+  dropRuns(runs)
+  tellDone(queryClient, runs)
 }
 
-const isShown = ({ key }: PlaybookRun) => shownRuns.get().some((run) => run.key === key)
-
-/** 'Refund and cancel: done.', with what can be undone. */
-function tellDone(queryClient: QueryClient, run: PlaybookRun) {
-  const left = run.steps.filter(({ state }) => state === 'left-out').length
-  const done = run.steps.filter(({ state }) => state === 'done')
-  const message = `${run.name}: ${done.length} ${done.length === 1 ? 'step' : 'steps'} done${left === 0 ? '' : `, ${left} left out`}.`
-  const undo = { action: { label: 'Undo', onClick: () => void undoRun(queryClient, run) } }
+/** 'Refund and cancel: 2 steps done.', with what can be undone. */
+function tellDone(queryClient: QueryClient, runs: Runs) {
+  const steps = runs.flatMap((run) => run.steps)
+  const left = steps.filter(({ state }) => state === 'left-out').length
+  const done = steps.filter(({ state }) => state === 'done')
+  const on = runs.length > 1 ? ` on ${formatCount(runs.length)} records` : ''
+  const message = `${runs[0]?.name}: ${counted(done.length)} done${on}${left === 0 ? '' : `, ${left} left out`}.`
+  const undo = { action: { label: 'Undo', onClick: () => void undoRuns(queryClient, runs) } }
   toastSuccess(message, done.some(({ undoable }) => undoable) ? undo : {})
 }
 
-/** Takes back what can be, and says what can't. */
-export async function undoRun(queryClient: QueryClient, run: PlaybookRun): Promise<void> {
+const counted = (steps: number) => (steps === 1 ? '1 step' : `${formatCount(steps)} steps`)
+
+/** Takes back what can be, the latest run first, and says what can't. */
+export async function undoRuns(queryClient: QueryClient, runs: Runs): Promise<void> {
+  let undone = 0
+  const refusals: string[] = []
   try {
-    const { undone, kept } = await runMutation(queryClient, undoBatchMutation(), run.key)
-    const whole = `${run.name}: ${undone} ${undone === 1 ? 'step was' : 'steps were'} undone`
-    if (kept.length === 0) toastSuccess(`${whole}.`)
-    else toastError(`${whole}, ${kept.length} can’t be`, null, kept.map(({ refusal }) => refusal).join(' '))
-    dropRun(run)
+    for (const { key, steps } of runs.toReversed()) {
+      if (!steps.some(({ state, undoable }) => state === 'done' && undoable)) continue
+      const result = await runMutation(queryClient, undoBatchMutation(), key)
+      undone += result.undone
+      refusals.push(...result.kept.map(({ refusal }) => refusal))
+    }
+    const whole = `${runs[0]?.name}: ${counted(undone)} ${undone === 1 ? 'was' : 'were'} undone`
+    if (refusals.length === 0) toastSuccess(`${whole}.`)
+    else toastError(`${whole}, ${refusals.length} can’t be`, null, [...new Set(refusals)].join(' '))
+    dropRuns(runs)
   } catch (error) {
     toastError('Not undone', error)
   }
 }
 
-/** Goes on with a run that stopped, at the step that failed or after it. */
-export async function goOn(queryClient: QueryClient, run: PlaybookRun, isWithout: boolean): Promise<void> {
+/** Goes on with the runs that stopped, at the step that failed or after it. */
+export async function goOn(queryClient: QueryClient, runs: Runs, isWithout: boolean): Promise<void> {
   try {
-    await followRun(queryClient, await runMutation(queryClient, goOnRunMutation(), { key: run.key, isWithout }))
+    const now: PlaybookRun[] = []
+    for (const run of runs)
+      now.push(run.state === 'stopped' ? await runMutation(queryClient, goOnRunMutation(), { key: run.key, isWithout }) : run)
+    await followRuns(queryClient, now)
   } catch (error) {
-    toastError(`${run.name}: not continued`, error)
+    toastError(`${runs[0]?.name}: not continued`, error)
   }
 }
