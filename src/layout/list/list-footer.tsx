@@ -6,7 +6,7 @@ import { buttonKeys, keyHintOf, useKeys } from '../commands/use-commands.ts'
 import { rangeText } from './count-text.ts'
 import styles from './list-footer.module.css'
 import type { ListState } from './use-list-view.ts'
-import { useWalkPlace } from './walk/use-walk.ts'
+import { useWalkPlace } from './walk/walk-place.ts'
 
 /** A list's footer: range and total, page links, page size, and the keys that work now. */
 export function ListFooter<Row extends { id: number }>({ view, pagination }: { view: ListState<Row>; pagination: Pagination }) {

@@ -3,8 +3,8 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import { ofVisit } from '../../api/visit.ts'
 import { useDocumentTitle } from '../session/document-title.ts'
 import styles from './page.module.css'
-import { useWalkPlace } from './walk/use-walk.ts'
 import { walkPlaceId } from './walk/walk.ts'
+import { useWalkPlace } from './walk/walk-place.ts'
 
 interface PageProps {
   /** The browser title, and the heading unless `heading` is given. */

@@ -27,7 +27,7 @@ import { useListUrl } from './use-list-url.ts'
 import { useSelection } from './use-selection.ts'
 import { chosenColumns } from './views/chosen-columns.ts'
 import { viewHref, viewSearch } from './views/named-views.ts'
-import { useWalkStart } from './walk/use-walk.ts'
+import { useWalkStart } from './walk/walk-place.ts'
 
 export type ListState<Row extends { id: number }> = ReturnType<
   typeof useListView<ListRequest, { rows: Row[]; pagination: Pagination }, QueryKey>

@@ -1,7 +1,7 @@
 import { ChevronRightIcon } from '@primer/octicons-react'
 import { lastListHref } from '../list/last-list.ts'
-import { useWalkPlace } from '../list/walk/use-walk.ts'
 import { WalkNav } from '../list/walk/walk-nav.tsx'
+import { useWalkPlace } from '../list/walk/walk-place.ts'
 import { RecordLink } from './record-link.tsx'
 
 interface BreadcrumbProps {

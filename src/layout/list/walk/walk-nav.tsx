@@ -3,8 +3,9 @@ import { formatCount } from '../../../contract/count.ts'
 import { useKeyHint } from '../../commands/use-commands.ts'
 import { Button } from '../../kit/button.tsx'
 import { say } from '../../kit/notice.ts'
-import { useWalk, type WalkPlace } from './use-walk.ts'
+import { useWalk } from './use-walk.ts'
 import { walkPlaceId } from './walk.ts'
+import type { WalkPlace } from './walk-place.ts'
 
 /** The record's place in its list, and buttons to its neighbours: '3 of 12 408 ‹ k  j ›'. */
 export function WalkNav({ place }: { place: WalkPlace | null }) {
