@@ -1,5 +1,5 @@
-import { useRouter } from '@tanstack/react-router'
-import type { CSSProperties, MouseEvent } from 'react'
+import { useRouter, useRouterState } from '@tanstack/react-router'
+import { type CSSProperties, type MouseEvent, useLayoutEffect, useState } from 'react'
 import { openRowMenu } from '../commands/menu-state.ts'
 import { useKeyHint } from '../commands/use-commands.ts'
 import { isPlainClick } from '../kit/plain-click.ts'
@@ -26,21 +26,50 @@ const minTextWidth = 220
 const smallRoom = 620
 const laptopRoom = 990
 
-/** The pixels below which a table's columns cannot be read. */
-function minTableWidth<Row extends { id: number }>({ list: { action }, columns, selection }: ListState<Row>): number {
-  const widths = columns.map(({ width, wraps, phone }) =>
-    width === undefined ? (wraps || phone === 'title' ? minTextWidth : minFlexibleWidth) : pixelsOf(width),
-  )
-  return widths.reduce((sum, width) => sum + width, (selection ? checkboxWidth : 0) + pixelsOf(action?.width ?? actionsWidth))
+/** The pixels below which a table's columns cannot be read, up to each of them. */
+function minTableWidths<Row extends { id: number }>({ list: { action }, columns, selection }: ListState<Row>): number[] {
+  let sum = (selection ? checkboxWidth : 0) + pixelsOf(action?.width ?? actionsWidth)
+  return columns.map(({ width, wraps, phone }) => {
+    sum += width === undefined ? (wraps || phone === 'title' ? minTextWidth : minFlexibleWidth) : pixelsOf(width)
+    return sum
+  })
 }
 
 /** The first number: of '96px' and of a growing width. */
 const pixelsOf = (width: string) => Number(/\d+/.exec(width)?.[0])
 
+/** Pixels, with its distance from the table. */
+const sidePanelWidth = 448 + 12
+
+/** The pixels that the side panel over the page leaves of the table; null without one. */
+function useRoomBesidePanel({ tableRef, isPhone }: Pick<ListState<{ id: number }>, 'tableRef' | 'isPhone'>): number | null {
+  const isPanelOpen = useRouterState({ select: ({ location }) => 'panel' in location.search })
+  const [room, setRoom] = useState<number | null>(null)
+  const isMeasured = isPanelOpen && !isPhone
+  useLayoutEffect(() => {
+    if (!isMeasured) return
+    const measure = () => setRoom(innerWidth - sidePanelWidth - (tableRef.current?.getBoundingClientRect().left ?? 0))
+    measure()
+    addEventListener('resize', measure)
+    return () => {
+      removeEventListener('resize', measure)
+      setRoom(null)
+    }
+  }, [isMeasured, tableRef])
+  return room
+}
+
 /** A list's table. Explicit roles, because browsers drop table semantics when phones lay rows out in two lines. */
-export function ListTable<Row extends { id: number }>({ view }: { view: ListState<Row> }) {
+export function ListTable<Row extends { id: number }>({ view: whole }: { view: ListState<Row> }) {
+  const room = useRoomBesidePanel(whole)
+  const widths = minTableWidths(whole)
+  // Of the only column that shares the rest, more can be read.
+  const isOnlyOne = whole.columns.filter(({ width }) => width === undefined).length === 1
+  const spare = isOnlyOne ? minTextWidth - minFlexibleWidth : 0
+  const fits = (place: number) => room === null || (widths[place] ?? 0) + spare <= room
+  const view = { ...whole, columns: whole.columns.filter((column, place) => fits(place) || hasLink(column)) }
   const { list, columns, rows, skeletonRows, isStale, selection, focused, tableRef } = view
-  const minWidth = minTableWidth(view)
+  const minWidth = room === null ? (widths.at(-1) ?? 0) : 0
   const keys = useKeyHint('list.open-in-new-tab')
   const newTab = `in a new tab${keys ? ` (${keys})` : ''}`
   return (
@@ -48,7 +77,7 @@ export function ListTable<Row extends { id: number }>({ view }: { view: ListStat
       className={`${styles.frame} ${wide.frame}`}
       data-stale={isStale || undefined}
       data-wide={minWidth > laptopRoom ? 'very' : minWidth > smallRoom || undefined}
-      style={{ '--min-width': `${minWidth}px` } as CSSProperties}
+      style={{ '--min-width': `${minWidth}px`, maxWidth: room ?? undefined } as CSSProperties}
     >
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- only tracks where the focus is */}
       <table
