@@ -23,7 +23,15 @@ test('Space opens the row, j and k continue across pages, and Escape returns to 
   await page.keyboard.press('Space')
   await expect(heading(page)).toBeFocused()
   await expect(heading(page)).toHaveText(await customers.rows.first().getByRole('link').first().innerText())
-  expect(await customers.table.boundingBox()).toEqual(place)
+  // Nothing moves, and only columns that are whole stand beside the panel.
+  const edge = (await panel(page).boundingBox())?.x ?? 0
+  const beside = await customers.table.boundingBox()
+  expect(beside).toEqual({ ...place, width: beside?.width })
+  const shown = await customers.rows.first().getByRole('cell').all()
+  for (const cell of shown) {
+    const box = await cell.boundingBox()
+    expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(edge)
+  }
   for (let row = 1; row < 10; row++) {
     await page.keyboard.press('j')
     await expect(customers.rows.nth(row)).toHaveAttribute('data-focused', 'true')
@@ -39,6 +47,7 @@ test('Space opens the row, j and k continue across pages, and Escape returns to 
   await page.keyboard.press('Escape')
   await expect(panel(page)).toHaveCount(0)
   await expect(customers.rows.last().getByRole('link').first()).toBeFocused()
+  expect(await customers.table.boundingBox()).toEqual(place)
 })
 
 test('a click on a row opens it; back, forward, reload and links in the row work', async ({ page, customers }) => {
