@@ -141,7 +141,7 @@ class Visit {
       await this.page.locator('main tbody tr:not([aria-hidden])').nth(1).waitFor()
       for (const key of marked === 'row' ? ['j', 'j'] : ['j', 'x', 'j', 'x']) await this.page.keyboard.press(key)
     }
-    await this.page.waitForLoadState('networkidle')
+    await this.page.evaluate(() => window.commandWatch.settled())
     await this.page.route('**/api/admin/**', () => new Promise(() => undefined))
     this.#looks = await this.#look()
   }

@@ -17,13 +17,15 @@ declare global {
       feedback(): Promise<Feedback>
       /** What a person could tell two moments apart by. */
       look(): string
+      /** Resolves once nothing loads and the page has looked the same for a moment. */
+      settled(): Promise<void>
     }
   }
 }
 
 /** Runs before any page script, as the page clock does. */
 export function installCommandWatch(): void {
-  const limits = { begins: 500, shows: 3000 }
+  const limits = { begins: 500, shows: 3000, settles: 250 }
   let tabs = 0
   window.open = () => {
     tabs += 1
@@ -47,6 +49,15 @@ export function installCommandWatch(): void {
   window.commandWatch = {
     called: [],
     look,
+    async settled() {
+      let [before, since] = [look(), performance.now()]
+      while (performance.now() - since < limits.settles) {
+        await window.pageClock.frame()
+        const isLoading = document.querySelector('[aria-busy=true]') !== null
+        const now = look()
+        if (isLoading || now !== before) [before, since] = [now, performance.now()]
+      }
+    },
     arm(key) {
       window.commandWatch.called = []
       pending = new Promise((resolve) => {

@@ -31,6 +31,7 @@ import { invoiceZipRow } from './zip-row.ts'
  *   or addresses of two databases); `--only /qrs` selects lists
  * - `--stripe`: the backfill of 100,000 objects from a stand-in
  * - `--live`: open consoles
+ * - `--commands`: every command of the registry, of which the other runs take a part
  */
 const { values, positionals } = parseArgs({
   options: {
@@ -40,6 +41,7 @@ const { values, positionals } = parseArgs({
     growth: { type: 'boolean', default: false },
     stripe: { type: 'boolean', default: false },
     live: { type: 'boolean', default: false },
+    commands: { type: 'boolean', default: false },
     only: { type: 'string', multiple: true, default: [] },
     customers: { type: 'string' },
   },
@@ -72,6 +74,7 @@ async function measure(): Promise<{ rows: Row[]; facts: string[] }> {
 async function rowsWanted(datasets: Datasets): Promise<Row[]> {
   if (values.stripe) return [await stripeRow(datasets)]
   if (values.live) return [await liveRow(await datasets.withCustomers(small), isQuick ? 5 : 60)]
+  if (values.commands) return onServer(await datasets.withCustomers(large), everyCommandRow)
   if (values.api) return onServer(await datasets.withCustomers(large), loadRows)
   if (values.browser) return onServer(await datasets.withCustomers(large), browserRows)
   return allRows(datasets)
@@ -105,6 +108,15 @@ async function onServer(databaseUrl: string, measureRows: (subject: ApiSubject) 
   }
 }
 
+async function everyCommandRow({ server, databaseUrl }: ApiSubject): Promise<Row[]> {
+  const browser = await launchBrowser()
+  try {
+    return [await commandsRow(browser, server, databaseUrl, 1)]
+  } finally {
+    await browser.close()
+  }
+}
+
 const loadRows = async (subject: ApiSubject): Promise<Row[]> => [
   await lookUpRow(subject, runs(600)),
   await listPagesRow(subject, runs(60)),
@@ -124,7 +136,7 @@ async function browserRows(subject: ApiSubject): Promise<Row[]> {
       await pasteToCustomerRow(browser, server, people),
       await firstPasteRow(browser, server, people),
       await rowElementsRow(browser, server),
-      await commandsRow(browser, server, subject.databaseUrl, isQuick ? 10 : 1),
+      await commandsRow(browser, server, subject.databaseUrl, isQuick ? 30 : 3),
       await heapRow(browser, server, people, runs(500)),
       await nextPageRow(browser, server, runs(60)),
       await chartRow(browser, server, runs(60)),
@@ -183,7 +195,7 @@ if (values.growth) {
 } else {
   const { rows, facts } = await measure()
   console.log(`\n${facts.join('\n')}\n\n${asText(rows)}\n`)
-  if (isQuick || values.api || values.browser || values.stripe || values.live)
+  if (isQuick || values.api || values.browser || values.stripe || values.live || values.commands)
     console.log(
       `${rows.map(({ what, note }) => `- **${what}**: ${note}`).join('\n')}\n\nNot all was measured: docs/bench.md is left as it is.`,
     )
