@@ -3,6 +3,7 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import type { Pagination } from '../../../contract/list.ts'
 import { useIsPhone } from '../../kit/is-phone.ts'
 import { useLazyOpen } from '../../kit/lazy-component.ts'
+import { unbroken } from '../../kit/unbroken.tsx'
 import { useDismiss } from '../../kit/use-dismiss.ts'
 import { whenIdle } from '../../kit/when-idle.ts'
 import type { FilterProps, ListFilter } from '../filter-definition.ts'
@@ -125,7 +126,7 @@ function PhoneFilters({ children, found, ...props }: FilterBarProps) {
         ) : null}
       </button>
       {/* Without a search box there is room to say which, such as the days of figures. */}
-      {hasSearch ? null : <span className="note can-shrink">{texts.join(' · ')}</span>}
+      {hasSearch ? null : <span className="note can-shrink">{unbroken(texts.join(' · '))}</span>}
       {wrong.length > 0 && open === null ? (
         <span role="alert" className="floating dropdown small danger unbroken pad-4-8">
           {wrong}
