@@ -16,6 +16,9 @@ export interface NamedObject {
 /** Shorter numbers are arguments rather than ids, if they fit as one. */
 export const minIdDigits = 4
 
+/** 'limit 2000', unlike 'limit to 2000' */
+export const isRatherId = ({ value, raw, before }: Token) => value === 'number' && raw.length >= minIdDigits && before !== 'to'
+
 /** Without the punctuation that copying adds. '#4711' is an id of whatever the verb applies to. */
 export function identifierOf({ raw, recognised }: Token): Pick<NamedObject, 'text' | 'recognised'> {
   const text = /^#\d+/.test(raw) ? clean(raw.slice(1)) : raw.replace(/[.,;:!?]+$|['’]s$/, '')

@@ -32,7 +32,9 @@ export function partsOf(typed: Tokens, halves: Halves | null, phrase: Phrase): R
   const isOfMany =
     phrase.item.target === 'customer' ? phrase.item.delegate !== undefined : 'verb' in phrase && !typed.tokens.some(isIdentifier)
   const mayBeAll = ({ folded }: Token) => isOfMany && /^(all|everything)$/.test(folded)
-  const left = rest.filter((token) => !named?.tokens.includes(token))
+  // 'wants to cancel', 'add to note'
+  const isToName = (token: Token) => token.folded === 'to' && [...match.named].some(({ before }) => before === 'to')
+  const left = rest.filter((token) => !named?.tokens.includes(token) && !isToName(token))
   return { match, ...others, rest: left.map((token) => (mayBeAll(token) ? { ...token, isOfSeveral: true } : token)), dated }
 }
 

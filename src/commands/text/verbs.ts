@@ -178,8 +178,6 @@ function reading({ typed, phrase, match, rest, text: marked, untaken, dated, obj
     const isTo = token.folded === 'to' && token.before !== 'write'
     return (isSource || (isTaken || isChanged ? token.folded === 'from' : isTo)) && isNext
   }
-  // 'wants to cancel'
-  const isBeforeVerb = ({ folded, to }: Token) => folded === 'to' && named.some(({ from }) => from === to + 1)
   // 'accept dispute' is no approval of the payment.
   const isOfKind = (token: Token) => isNoun(token, type) && !isPlural(token) && !isDispute(token)
   // 'disable customer' doesn't say what to disable.
@@ -196,7 +194,7 @@ function reading({ typed, phrase, match, rest, text: marked, untaken, dated, obj
     verb.name === 'extend-trial' &&
     [...taken.used].some(({ value }) => value === 'count')
   const isLeft = (token: Token) =>
-    !taken.used.has(token) && !isKind(token) && !isGiven(token) && !isBeforeVerb(token) && !isNow(token) && !isAs(token) && !isMore(token)
+    !taken.used.has(token) && !isKind(token) && !isGiven(token) && !isNow(token) && !isAs(token) && !isMore(token)
   // 'change my password' is nobody else's.
   const isMine = ({ folded }: Token) => folded === 'my' && sure === null && !others.some(isWordOfName)
   // 'staff with role 1' are a list.

@@ -140,6 +140,8 @@ export interface Choice {
   feature?: Feature
   /** Without the filter's label, its word may mean something else as well. */
   isShared?: boolean
+  /** Its word says nothing of the list, unless that is named: 'email'. */
+  isVague?: boolean
 }
 
 /** Words of a date filter beside the days themselves: 'churned', 'trials ending'. */

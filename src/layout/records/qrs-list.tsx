@@ -62,6 +62,9 @@ const ownerColumn: ListColumn<QrRow> = {
 
 const scansText = ({ scans }: QrRow) => `${formatCount(scans)} ${scans === 1 ? 'scan' : 'scans'}`
 
+/** 'Email' alone is rather that of a customer. */
+const isOtherWord = (type: (typeof qrTypes)[number]) => /^(email|text|event|feedback|product|business|app)$/.test(type)
+
 const columns: readonly ListColumn<QrRow>[] = [
   idColumn,
   { id: 'name', header: 'Name', phone: 'headline', text: nameOf },
@@ -128,7 +131,7 @@ const filters: readonly ListFilter[] = [
     param: 'type',
     label: 'Type',
     all: 'All types',
-    choices: qrTypes.map((type) => ({ value: type, label: qrTypeWords(type), words: [type] })),
+    choices: qrTypes.map((type) => ({ value: type, label: qrTypeWords(type), words: [type], isVague: isOtherWord(type) })),
   }),
   {
     ...choiceFilter({

@@ -169,7 +169,7 @@ export const ofLists: Queries = {
     'expired certificates': ['> Customer domains Certificate: expired'],
     'new abuse reports': ['> Abuse reports Status: init'],
     'pending abuse reports': ['> Abuse reports Status: pending'],
-    mrr: ['> General dashboard'],
+    mrr: ['> General dashboard', 'Analysis'],
     churn: ['> General dashboard'],
     'churn in october': ['> Customers Canceled: 01-10-2026 / 31-10-2026'],
     'business customers': ['> Customers Plan: business'],

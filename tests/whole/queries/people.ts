@@ -119,7 +119,7 @@ export const ofPeople: Queries = {
     '20 % off lukas weber': ['> Lukas Weber · Attach a discount — 20 % lukas.weber@hafenkontor.example'],
     'change vat number of ana ruiz to ESB12345678': ['> Ana Ruiz · Change tax id — ESB12345678 ana.ruiz@cafesol.example.com'],
     'who banned ana ruiz': ['Ana Ruiz · Timeline ana.ruiz@cafesol.example.com'],
-    'ban everyone except ana ruiz': ['Ban Ana Ruiz ana.ruiz@cafesol.example.com (not used: everyone, except)'],
+    'ban everyone except ana ruiz': ['Ana Ruiz'],
     'cancel and refund ana ruiz': [
       'Ana Ruiz · Cancel subscription at period end ana.ruiz@cafesol.example.',
       'Ana Ruiz · Refund the last payment (39,90 €, 04-11-2026) ana.ruiz@cafe',

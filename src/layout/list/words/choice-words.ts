@@ -81,7 +81,7 @@ export function choicesAt({ param, label, choices, leads = [], needsLabel }: Cho
         doubt,
         datedBy: choices.find((choice) => choice.value === value)?.datedBy,
         ...(lead === 0 && choices.some((choice) => choice.value === value && choice.isShared) && { isShared: true as const }),
-        isVague: false,
+        isVague: choices.some((choice) => choice.value === value && choice.isVague === true),
       }
       const trailing = phraseAt(words, at + lead + count, stemsOf(label))
       const withLabel = trailing > 0 ? [{ ...taken, isShared: undefined, count: taken.count + trailing, isTelling: doubt === 0 }] : []

@@ -5,7 +5,7 @@ import { readArguments, saysState, type TypedArguments } from '../../../commands
 import { type Halves, halvesOf } from '../../../commands/text/halves.ts'
 import { isOnlyName, namesTarget } from '../../../commands/text/identifiers.ts'
 import { withImpliedField, withMoreDays } from '../../../commands/text/implied-field.ts'
-import { minIdDigits } from '../../../commands/text/named-records.ts'
+import { isRatherId } from '../../../commands/text/named-records.ts'
 import { partsOf, textAtEnd, textBehind } from '../../../commands/text/parts.ts'
 import { matchWhole, type Phrase, type PhraseMatch, phrasesOf, saysAll } from '../../../commands/text/phrases.ts'
 import { fold, foldQuery, matchClasses } from '../../../commands/text/ranking.ts'
@@ -121,8 +121,7 @@ function claimOf(found: Found): Claim {
   const [{ args }, { resolved }] = [found.row, found.item]
   if (isFuzzy(found) || found.hasFreeText) return 'guess'
   if (isThingAlone(found) || found.isBesideSelection) return 'inside'
-  const isRatherId = [...(args?.used ?? [])].some(({ value, raw }) => value === 'number' && raw.length >= minIdDigits)
-  if (isRatherId || (found.hasFillers && !args && resolved.target === null)) return 'inside'
+  if ([...(args?.used ?? [])].some(isRatherId) || (found.hasFillers && !args && resolved.target === null)) return 'inside'
   if (!isWhole && [...named].some(({ folded }) => folded.length < minLetters)) return 'words'
   // A screen of which only the beginning is typed leaves the place to records, unless that is where the text says to go.
   const goesTo = [...named].slice(0, 2).map(({ folded }) => folded)
