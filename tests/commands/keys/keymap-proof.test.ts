@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Command } from '../../../src/commands/engine/command.ts'
-import { scopeNames } from '../../../src/commands/engine/record-types.ts'
 import {
   type ChosenKeys,
   keyChange,
@@ -14,6 +13,7 @@ import {
   withoutChoice,
 } from '../../../src/commands/keys/key-scheme.ts'
 import { parseKeys } from '../../../src/commands/keys/keymap.ts'
+import { scopeNames } from '../../../src/commands/keys/scope-names.ts'
 import { commands } from '../../../src/commands/registry.ts'
 import { withChange } from '../../../src/contract/preferences.ts'
 import { browseModeKeys, faultsIn } from './proof.ts'
@@ -210,7 +210,7 @@ test('a sequence begins with the letter of its resource', () => {
     l: ['list', 'customers', 'qrs', 'webrisks', 'abuses'],
     y: Object.keys(scopeNames),
     o: Object.keys(scopeNames),
-    w: ['webrisk', 'webrisks'],
+    w: ['webrisk', 'webrisks', 'word'],
     r: ['abuse', 'abuses'],
     u: ['user'],
   }
