@@ -1,9 +1,9 @@
-import { useEffect, useLayoutEffect, useMemo, useState } from 'react'
+import { useEffect, useLayoutEffect, useMemo } from 'react'
 import type { CommandContext } from '../../commands/engine/context.ts'
 import { activeCommands, commandsAnywhere } from '../../commands/keys/active.ts'
 import { recognise } from '../../commands/text/recognise.ts'
 import { commandsNow } from '../commands/commands-now.ts'
-import { comingOnScreen } from '../commands/on-screen.ts'
+import { useContextOfPage, useHasLoaded } from '../commands/context-of-page.ts'
 import { partCommands } from '../commands/page-parts.ts'
 import { questions, type Run } from '../commands/questions.ts'
 import { useStore } from '../kit/store.ts'
@@ -63,45 +63,3 @@ export function Palette({ contextNow, run, preload }: Props) {
 
 /** Whether a text may name a list and its filters: more than a single identifier. */
 const mayNameList = (text: string) => text.trim() !== '' && (text.trim().includes(' ') || !recognise(text, window.location.origin).sure)
-
-/** What is on screen when the palette opens, and again when a record arrives that the page was still loading. */
-function useContextOfPage(contextNow: () => CommandContext): CommandContext {
-  const [context, setContext] = useState(contextNow)
-  const [wasComing] = useState(isComing)
-  useEffect(() => {
-    if (!wasComing) return
-    const look = () => {
-      if (isComing()) return
-      unsubscribe()
-      // The record is registered right after it stops being awaited.
-      queueMicrotask(() => setContext(contextNow))
-    }
-    const unsubscribe = comingOnScreen.subscribe(look)
-    look()
-    return unsubscribe
-  }, [wasComing, contextNow])
-  return context
-}
-
-const isComing = () => comingOnScreen.all().length > 0
-
-/** Whether the page behind the palette has loaded what it was loading when the palette opened. */
-function useHasLoaded({ queryClient }: CommandContext): boolean {
-  const [hasLoaded, setLoaded] = useState(queryClient.isFetching() === 0)
-  useEffect(() => {
-    if (hasLoaded) return
-    let timer: ReturnType<typeof setTimeout> | undefined
-    const look = () => {
-      clearTimeout(timer)
-      // After what arrived has been rendered.
-      if (queryClient.isFetching() === 0) timer = setTimeout(() => setLoaded(true))
-    }
-    look()
-    const unsubscribe = queryClient.getQueryCache().subscribe(look)
-    return () => {
-      clearTimeout(timer)
-      unsubscribe()
-    }
-  }, [queryClient, hasLoaded])
-  return hasLoaded
-}

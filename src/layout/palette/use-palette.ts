@@ -42,8 +42,8 @@ import { withDelegates } from './use-run-on.ts'
 export function usePalette({ text: typedText, chosen, commands }: Engine, context: CommandContext, areListsLoaded: boolean) {
   const onScreen = useMemo(() => customerOnScreen(context), [context])
   const { user } = context
-  const { text: input, meanings } = usePlainWords(typedText)
-  const namesakes = useNamesakes(meanings === null ? '' : typedText)
+  const { text: input, used, meanings } = usePlainWords(typedText)
+  const namesakes = useNamesakes(used)
   const text = useMeant(input, context)
   const [recents] = useState(() => ({
     records: recentRecords(user.id).filter(({ href }) => !isHere(href)),
@@ -125,7 +125,7 @@ export function usePalette({ text: typedText, chosen, commands }: Engine, contex
   // Somebody whose whole name is in the text, or who is on screen, comes before a search for all of its words.
   const isOnSomebody = within.some(({ rows }) => rows.length > 0) || ofCommands.some(({ rows }) => rows.some(isDeedRow))
   const all = [...(isOnSomebody && verbs.nowhere === 'name' ? whole.filter(({ id }) => id !== 'verbs') : whole), ...within].map(
-    (reading) => (reading.rows.some(isAlsoHere) ? { ...reading, isOpen: true } : reading),
+    (reading) => (namesakes.rows.length > 0 || reading.rows.some(isAlsoHere) ? { ...reading, isOpen: true } : reading),
   )
   // 'reset password' on a customer's page asks for no colleague.
   const answers = (row: Row) => unusedBy(row) === 0 && (row.kind !== 'verb' || (onScreen === null && row.reading.refusal === null))

@@ -1,23 +1,21 @@
-import { useMemo } from 'react'
-import type { Recognised } from '../../../commands/text/recognise.ts'
+import { useQueries } from '@tanstack/react-query'
+import { customerSearchQuery } from '../../../api/customer-search.ts'
 import { termWords } from '../../../contract/customer-match.ts'
-import { MissingText } from '../../../contract/words.ts'
-import { useSettled } from '../../kit/use-settled.ts'
-import type { RecordRow } from './found-rows.ts'
-import { typingPause, useLookUps } from './look-ups.ts'
+import type { TeamWord } from '../../../contract/words.ts'
+import { lookupOptions } from '../record-facts.ts'
+import { type RecordRow, suggestedCustomerRow } from './found-rows.ts'
 
-const onlyCustomers = ['customer']
+const maxRows = 6
 
-/** Customers who are called what was typed, though it is a word of the team: either may be meant. Empty text finds none. */
-export function useNamesakes(typed: string): { rows: readonly RecordRow[]; isSearching: boolean } {
-  // Somebody's name is some words of letters.
-  const text = MissingText.safeParse(typed).data ?? ''
-  const recognised = useMemo(
-    (): Recognised => ({ shapes: text === '' ? [] : [{ kind: 'text', text }], explanation: null, sure: false }),
-    [text],
-  )
-  const [customers] = useLookUps(recognised, useSettled(text, typingPause), text, onlyCustomers)
-  const named = customers?.prefix ?? []
-  const isCalledSo = ({ record }: RecordRow) => termWords(text).every((word) => termWords(record.label).includes(word))
-  return { rows: named.flatMap(({ rows }) => rows.filter(isCalledSo)), isSearching: named.some(({ state }) => state === 'searching') }
+/** Customers who are called as one of the team's words that were typed: either may be meant. */
+export function useNamesakes(words: readonly TeamWord[]): { rows: readonly RecordRow[]; isSearching: boolean } {
+  const answers = useQueries({
+    queries: words.map(({ word }) => ({ ...customerSearchQuery(word, maxRows), ...lookupOptions, retry: false })),
+  })
+  const rows = answers.flatMap(({ data }, at) => {
+    const word = words[at]?.word ?? ''
+    const isCalledSo = ({ fullName }: { fullName: string }) => termWords(word).every((each) => termWords(fullName).includes(each))
+    return (data?.rows ?? []).filter(isCalledSo).map((customer) => suggestedCustomerRow(customer, word))
+  })
+  return { rows, isSearching: answers.some(({ isLoading }) => isLoading) }
 }

@@ -11,11 +11,11 @@ export const useTeamWords = (): readonly TeamWord[] | undefined => useQuery({ ..
 const none: readonly TeamWord[] = []
 
 /** A text as the palette reads it: with what the team's own words mean in their place, and which those are. */
-export function usePlainWords(typed: string): { text: string; meanings: string | null } {
+export function usePlainWords(typed: string): { text: string; used: readonly TeamWord[]; meanings: string | null } {
   const words = useTeamWords() ?? none
   return useMemo(() => {
     const { text, used } = inPlainWords(typed, words)
-    return { text, meanings: used.length === 0 ? null : used.map(saysMeaning).join(', ') }
+    return { text, used, meanings: used.length === 0 ? null : used.map(saysMeaning).join(', ') }
   }, [typed, words])
 }
 
