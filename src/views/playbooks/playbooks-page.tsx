@@ -1,6 +1,6 @@
 import { DownloadIcon, PlusIcon } from '@primer/octicons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { getRouteApi, useNavigate } from '@tanstack/react-router'
+import { useNavigate, useSearch } from '@tanstack/react-router'
 import { playbooksQuery } from '../../api/playbooks.ts'
 import { type Playbook, type PlaybookType, playbookTypes } from '../../contract/playbooks.ts'
 import { Button } from '../../layout/kit/button.tsx'
@@ -13,12 +13,13 @@ import { exportPlaybooks, importPlaybooks } from './playbook-file.ts'
 import { NewPlaybook, OpenPlaybook } from './playbook-form.tsx'
 import { PlaybookList } from './playbook-list.tsx'
 
-const route = getRouteApi('/app/playbooks')
+/** The playbook that is open: a kept one, a new one for a type of record, or one of what was just done to a record: `customer.390`. */
+type PlaybooksSearch = Partial<Record<'open' | 'new' | 'from', string>>
 
 /** One's own playbooks and those of everybody: made, changed, deleted, exported and imported. */
 export function PlaybooksPage() {
   const { data, error, refetch, isFetching } = useQuery(playbooksQuery())
-  const { open, new: type, from } = route.useSearch()
+  const { open, new: type, from }: PlaybooksSearch = useSearch({ strict: false })
   const navigate = useNavigate()
   const close = () => void navigate({ to: '/playbooks', search: {} })
   const isNew = playbookTypes.some((each) => each === type)

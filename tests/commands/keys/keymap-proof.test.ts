@@ -1,17 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Command } from '../../../src/commands/engine/command.ts'
-import {
-  type ChosenKeys,
-  keyChange,
-  keyScheme,
-  keysOf,
-  offersFor,
-  problemOf,
-  withChoice,
-  withoutCharacterKeys,
-  withoutChoice,
-} from '../../../src/commands/keys/key-scheme.ts'
+import { keyChange, offersFor, problemOf, withChoice, withoutChoice } from '../../../src/commands/keys/key-choice.ts'
+import { type ChosenKeys, keyScheme, keysOf, withoutCharacterKeys } from '../../../src/commands/keys/key-scheme.ts'
 import { parseKeys } from '../../../src/commands/keys/keymap.ts'
 import { scopeNames } from '../../../src/commands/keys/scope-names.ts'
 import { commands } from '../../../src/commands/registry.ts'
