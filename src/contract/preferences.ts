@@ -33,7 +33,7 @@ export const Preferences = z.strictObject({
   letterKeys: z.boolean().optional(),
   /** What the console offers by itself: false for a kind that is switched off, true for what was offered, which it is once. */
   hints: z.record(HintName, z.boolean()).optional(),
-  /** The last rows that were chosen for a text in the palette. */
+  /** The last rows that were chosen for a text in the palette; empty for one that isn't learned. */
   usual: usual.optional(),
 })
 export type Preferences = z.infer<typeof Preferences>

@@ -3,11 +3,13 @@ import { type KeyboardEvent, useState } from 'react'
 import { shortUrl } from '../../commands/engine/target-name.ts'
 import { closePalette, paletteState } from '../commands/palette-state.ts'
 import { rememberRecord } from '../commands/recent.ts'
+import { noteChosen } from '../commands/usual-rows.ts'
 import { Combobox } from '../kit/combobox.tsx'
 import { useBrowserBack } from '../kit/use-browser-back.ts'
 import { useOnceReady } from '../kit/use-once-ready.ts'
 import { startWalk } from '../list/walk/walk.ts'
 import type { RecordRow } from '../records/finders/found-rows.ts'
+import { isNamed } from '../records/finders/named.ts'
 import { useMissing } from '../records/finders/use-plain-words.ts'
 import type { RecordOnLevel } from './engine.ts'
 import type { LevelProps } from './level-frame.tsx'
@@ -17,7 +19,7 @@ import { PaletteInput } from './palette-input.tsx'
 import rowStyles from './palette-list.module.css'
 import { type ChooseHow, PaletteList } from './palette-list.tsx'
 import { PreviewPane, previewOf } from './preview-pane.tsx'
-import { isNamed } from './readings/records.ts'
+import { learnedName } from './readings/usual.ts'
 import type { FoundFor, NamedRow, Row, SeveralRow } from './rows.ts'
 import { usePalette } from './use-palette.ts'
 import { useRunOn } from './use-run-on.ts'
@@ -35,6 +37,7 @@ export function PaletteBody({ engine, context, areListsLoaded }: LevelProps & { 
   const act = (row: Row, how: ChooseHow) => {
     runOn.stop()
     if (row.kind === 'retry') return row.retry()
+    noteChosen(text, learnedName(row))
     if (row.kind === 'named') return say(whyNamed(row))
     if (row.kind === 'several') return actOnSeveral(row, how)
     if (row.kind === 'verb') {

@@ -33,6 +33,7 @@ import { arrange, capped, decide, type Reading, unusedBy } from './readings/read
 import { recentReadings, recordReadings } from './readings/records.ts'
 import { useRequests } from './readings/requests.ts'
 import { useSeveral } from './readings/several.ts'
+import { withUsual } from './readings/usual.ts'
 import { useLoadedFor, useVerbReadings } from './readings/verbs.ts'
 import { wordReadings } from './readings/words.ts'
 import type { CommandRow, Row, RowGroup } from './rows.ts'
@@ -132,7 +133,7 @@ export function usePalette({ text: typedText, chosen, commands }: Engine, contex
   const isAnswered = all.some(({ rows }) => rows.some(answers))
   const instead = goalless === text && isAnswered ? null : notHere
   const requests = useRequests(typed, all, verbs, context)
-  const readings = instead === null ? [...all, ...requests] : all.flatMap(onlyRecords)
+  const readings = withUsual(instead === null ? [...all, ...requests] : all.flatMap(onlyRecords), typedText)
   const groups = isEmpty ? groupsWithoutText(recents.records, commands) : arrange(readings)
   const rows = groups.flatMap((group) => group.rows)
   const decision = isEmpty && rows[0] ? ({ state: 'certain', value: rows[0].value } as const) : decide(readings)

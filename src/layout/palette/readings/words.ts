@@ -4,9 +4,9 @@ import { tokenize } from '../../../commands/text/tokens.ts'
 import { isFiller } from '../../../commands/text/word-kinds.ts'
 import { newWordHref } from '../../../commands/words.ts'
 import type { CurrentUser } from '../../../contract/auth.ts'
+import { withUnused } from '../../records/finders/named.ts'
 import type { useNamesakes } from '../../records/finders/use-namesakes.ts'
 import type { Reading } from './reading.ts'
-import { withUnused } from './records.ts'
 
 /** '‘devolver’ means refund' is a word that somebody who may adds to the team's; whoever is called as one is listed, too. */
 export function wordReadings(
