@@ -22,12 +22,18 @@ export function readJson<Data>(text: string, schema: z.ZodType<Data>, what: stri
   return { refusal: `This is no file of ${what}: ${issue?.path.join('.') || 'it'}: ${issue?.message ?? ''}` }
 }
 
+interface ImportButtonProps {
+  label: string
+  /** Null until a file can be read. */
+  onText: ((text: string) => void) | null
+}
+
 /** A button that takes the text of a chosen JSON file. */
-export function ImportButton({ label, onText }: { label: string; onText: (text: string) => void }) {
+export function ImportButton({ label, onText }: ImportButtonProps) {
   const file = useRef<HTMLInputElement>(null)
   return (
     <>
-      <Button leadingVisual={UploadIcon} onClick={() => file.current?.click()}>
+      <Button leadingVisual={UploadIcon} disabled={onText === null} onClick={() => file.current?.click()}>
         Import
       </Button>
       <input
@@ -38,7 +44,7 @@ export function ImportButton({ label, onText }: { label: string; onText: (text: 
         aria-label={label}
         onChange={({ target }) => {
           const [given] = target.files ?? []
-          void given?.text().then(onText)
+          void given?.text().then((text) => onText?.(text))
           target.value = ''
         }}
       />

@@ -56,7 +56,7 @@ function Actions() {
       <Button leadingVisual={PlusIcon} variant="primary" onClick={() => void navigate({ href: newWordHref() })}>
         New word
       </Button>
-      {vocabulary && <ImportButton label="A file of words" onText={(text) => void importWords(client, text, vocabulary)} />}
+      <ImportButton label="A file of words" onText={vocabulary && ((text) => void importWords(client, text, vocabulary))} />
       <Button
         leadingVisual={DownloadIcon}
         disabled={words.length === 0}
