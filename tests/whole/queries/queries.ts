@@ -44,4 +44,5 @@ export const ofDatabase = [
   'names first',
   'lists of one owner',
   'filters by the moment',
+  'words of the team',
 ]
