@@ -7,7 +7,7 @@ const Name = z.string().min(1).max(60)
 const HintName = z.string().max(300)
 
 /** A typed text by which rows of the palette are learned: words of letters only, so neither an address nor a number. */
-export const UsualText = z.string().regex(/^[\p{L}\p{M} ]{1,60}$/u)
+export const UsualText = z.string().regex(/^[\p{L}\p{M} ]{1,60}$/u, 'Letters only.')
 /** By such a text, the rows that were chosen last: commands, screens and lists by their ids, never records. */
 const usual = z.record(UsualText, z.array(HintName).max(5))
 /** Texts beyond these are forgotten, the oldest first. */

@@ -98,7 +98,11 @@ export const editWord = endpoint({ method: 'PUT', path: '/words/{id}', ...manage
 export const deleteWord = endpoint({ method: 'DELETE', path: '/words/{id}', ...managed })
 
 /** A text that may be reported: one to four words of letters, so neither an address nor a number, folded. */
-export const MissingText = z.string().overwrite(foldText).max(80).regex(wordsOfLetters(4))
+export const MissingText = z
+  .string()
+  .overwrite(foldText)
+  .max(maxMeaningLength, messages.tooLong(maxMeaningLength))
+  .regex(wordsOfLetters(4), 'One to four words of letters only.')
 
 /** Counts a text for which the palette found nothing: once an hour and person. Kept for 30 days. */
 export const reportMissing = endpoint({

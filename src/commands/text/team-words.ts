@@ -36,7 +36,7 @@ export function inPlainWords<Word extends WordInput>(text: string, words: readon
   for (let at = 0; at < tokens.length; ) {
     const token = tokens[at]
     if (!token || token.from >= end || isNote.test(`${used.at(-1)?.meaning ?? ''} ${tokens[at - 1]?.folded ?? ''}`)) break
-    const found = longestAt(tokens, at, byWord)
+    const found = wordAt(tokens, at, byWord)
     if (found) {
       parts.push(typed.text.slice(done, token.from), found.before, found.word.meaning, found.behind)
       done = found.to
@@ -47,7 +47,7 @@ export function inPlainWords<Word extends WordInput>(text: string, words: readon
   return used.length === 0 ? unchanged : { text: parts.join('') + typed.text.slice(done), used: [...new Set(used)] }
 }
 
-function longestAt<Word>(tokens: readonly Token[], at: number, words: ReadonlyMap<string, Word>) {
+function wordAt<Word>(tokens: readonly Token[], at: number, words: ReadonlyMap<string, Word>) {
   for (let count = maxWordsOfOne; count > 0; count--) {
     const taken = tokens.slice(at, at + count).map(lettersOf)
     const last = taken.at(-1)
