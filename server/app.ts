@@ -48,6 +48,7 @@ import { userRoutes } from './resources/staff/routes.ts'
 import { timelineRoutes } from './resources/timeline/routes.ts'
 import { undoRoutes } from './resources/undo/routes.ts'
 import { webriskRoutes } from './resources/webrisk/routes.ts'
+import { wordRoutes } from './resources/words/routes.ts'
 
 const bodyLimit = 1024 * 1024
 
@@ -123,6 +124,7 @@ export async function buildApp(context: AppContext, limits: Limits = usualLimits
   statsRoutes(app, context)
   playbookRoutes(app, context)
   userRoutes(app, context)
+  wordRoutes(app, context)
   tokenRoutes(app, context)
   sandboxRoutes(app, context)
   outboxRoutes(app, context)

@@ -37,6 +37,7 @@ import { createUserCreateRoute } from './views/user-create/route.ts'
 import { createUsersRoute } from './views/users/route.ts'
 import { createWebriskRoute } from './views/webrisk/route.ts'
 import { createWebriskLogsRoute } from './views/webrisk-logs/route.ts'
+import { createWordsRoute } from './views/words/route.ts'
 
 /** One line per view. */
 const viewsIn = (layout: AppRoute) =>
@@ -61,6 +62,7 @@ const viewsIn = (layout: AppRoute) =>
     createAuditRoute(layout),
     createIntegrationsRoute(layout),
     createPlaybooksRoute(layout),
+    createWordsRoute(layout),
     createApiCallsRoute(layout),
     createApiCallRoute(layout),
     createUsersRoute(layout),

@@ -21,6 +21,7 @@ export const shownIn: Readonly<Record<LiveType, readonly string[]>> = {
   audit: ['audit'],
   integration: ['tokens', 'webhooks', 'ingest'],
   playbook: ['playbooks', 'timeline'],
+  word: ['words'],
   figures: ['stats'],
 }
 

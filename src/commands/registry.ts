@@ -31,6 +31,7 @@ import { sessionCommands } from './session.ts'
 import { listExportCommand } from './shared/list-export.ts'
 import { userCommands } from './users.ts'
 import { walkCommands } from './walk.ts'
+import { wordCommands } from './words.ts'
 
 /** Every command, in display order. */
 export const commands: readonly Command[] = [
@@ -66,4 +67,5 @@ export const commands: readonly Command[] = [
   ...walkCommands,
   ...userCommands,
   ...playbookCommands,
+  ...wordCommands,
 ]

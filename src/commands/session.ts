@@ -99,7 +99,7 @@ const declared: readonly Omit<PlainCommand, 'section'>[] = [
     title: 'Settings',
     icon: SlidersIcon,
     keywords:
-      'layout vertical horizontal width boxed fluid sidebar top bar rows of lists density compact colour mode theme keyboard preferences offer playbooks show keys after mouse actions',
+      'layout vertical horizontal width boxed fluid sidebar top bar rows of lists density compact colour mode theme keyboard preferences offer playbooks show keys after mouse actions palette usual choices',
     keys: ',',
     places: ['user-menu'],
     run: (context) => context.ui.openDialog('settings'),

@@ -77,6 +77,9 @@ export const auditActions = {
   'playbook.edit': 'Edited a playbook',
   'playbook.delete': 'Deleted a playbook',
   'playbook.restore': 'Recreated a playbook',
+  'word.add': 'Added a word of the team',
+  'word.edit': 'Edited a word of the team',
+  'word.delete': 'Deleted a word of the team',
   'token.revoke': 'Revoked a service token',
 } as const
 

@@ -52,6 +52,8 @@ export const capabilityRoles = {
   'playbooks.own': 'any',
   /** Making and changing the playbooks that everybody has. */
   'playbooks.share': [1],
+  /** Saying what words mean, for everybody. */
+  'words.manage': [1],
 } as const satisfies Record<string, readonly number[] | 'any'>
 
 export type Capability = keyof typeof capabilityRoles

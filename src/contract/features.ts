@@ -45,5 +45,7 @@ export const features = [
   'client-errors',
   /** Lists of commands that staff keep, and that the server runs on a record. */
   'playbooks',
+  /** Words that the team adds to those that the palette understands. */
+  'words',
 ] as const
 export type Feature = (typeof features)[number]

@@ -24,6 +24,8 @@ export const liveTypes = {
   integration: 'integrations.manage',
   /** Kept playbooks, and runs of them. */
   playbook: 'playbooks.own',
+  /** Everybody's palette reads by them. */
+  word: 'customers.read',
   figures: 'dashboard.read',
 } as const satisfies Record<string, Capability>
 

@@ -6,6 +6,13 @@ const Name = z.string().min(1).max(60)
 
 const HintName = z.string().max(300)
 
+/** A typed text by which rows of the palette are learned: words of letters only, so neither an address nor a number. */
+export const UsualText = z.string().regex(/^[\p{L}\p{M} ]{1,60}$/u, 'Letters only.')
+/** By such a text, the rows that were chosen last: commands, screens and lists by their ids, never records. */
+const usual = z.record(UsualText, z.array(HintName).max(5))
+/** Texts beyond these are forgotten, the oldest first. */
+const maxUsual = 50
+
 /** A list's column layout. Columns not named keep their default place, so new ones show up by themselves. */
 export const ColumnChoice = z.strictObject({ order: z.array(Name).max(60), hidden: z.array(Name).max(60) })
 export type ColumnChoice = z.infer<typeof ColumnChoice>
@@ -26,6 +33,8 @@ export const Preferences = z.strictObject({
   letterKeys: z.boolean().optional(),
   /** What the console offers by itself: false for a kind that is switched off, true for what was offered, which it is once. */
   hints: z.record(HintName, z.boolean()).optional(),
+  /** The last rows that were chosen for a text in the palette; empty for one that isn't learned. */
+  usual: usual.optional(),
 })
 export type Preferences = z.infer<typeof Preferences>
 
@@ -43,6 +52,8 @@ export const PreferencesChange = z.strictObject({
   keys: z.record(Name, z.string().max(60).nullable()).optional(),
   letterKeys: z.boolean().optional(),
   hints: z.record(HintName, z.boolean().nullable()).optional(),
+  /** Null clears them all. */
+  usual: usual.nullish(),
 })
 export type PreferencesChange = z.infer<typeof PreferencesChange>
 
@@ -58,8 +69,12 @@ export function withChange(before: Preferences, change: PreferencesChange): Pref
     ...(change.views && { views: withViews(before.views, change.views) }),
     ...(change.keys && { keys: merged(before.keys, change.keys) }),
     ...(change.hints && { hints: merged(before.hints, change.hints) }),
+    ...(change.usual !== undefined && { usual: withUsual(before.usual, change.usual) }),
   }
 }
+
+const withUsual = (before: Preferences['usual'], change: PreferencesChange['usual']) =>
+  change ? Object.fromEntries(Object.entries({ ...before, ...change }).slice(-maxUsual)) : {}
 
 function withViews(before: Record<string, NamedView[]> = {}, change: Record<string, ViewChange[]>): Record<string, NamedView[]> {
   const lists = Object.entries(change).map(([list, changes]) => [list, changes.reduce(withView, before[list] ?? [])] as const)

@@ -54,6 +54,8 @@ export async function placesOf(databaseUrl: string): Promise<Record<Scope, reado
     tracker: [rowOf('/security/webrisk-logs')],
     abuse: [rowOf('/security/abuse')],
     abuses: [rowsOf('/security/abuse')],
+    // The demo has none.
+    word: [],
     user: [rowOf('/users'), { path: '/users/1' }, { path: '/users/2' }],
   }
 }

@@ -66,6 +66,10 @@ describe('with an admin API limited to the documents (ruling 56)', () => {
       'customer.make-playbook',
       'qr.make-playbook',
       'payment.make-playbook',
+      'go.words',
+      'word.add',
+      'word.edit',
+      'word.delete',
     ])
   })
 

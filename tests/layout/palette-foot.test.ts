@@ -34,6 +34,7 @@ function footOf(...rows: Row[]): string {
     decision: { state: 'open', isSearching: false, hasFailed: false, unused },
     lacking: null,
     instead: null,
+    meanings: null,
     explanation: null,
     selected: null,
     hasMoved: false,

@@ -168,6 +168,13 @@ const tables: Record<string, Told> = {
     id: null,
     customerId: 2,
   },
+  words: {
+    insert: `INSERT INTO words (id, word, meaning, created_at, updated_at) VALUES (9, 'x', 'refund', 1, 1)`,
+    update: `UPDATE words SET meaning = 'ban', version = 2`,
+    type: 'word',
+    id: 9,
+    customerId: null,
+  },
   service_tokens: {
     insert: `INSERT INTO service_tokens (token_hash, prefix, name, scopes, created_at, created_by) VALUES ('x', 'x', 'x', '{}', 1, 'x')`,
     update: `UPDATE service_tokens SET revoked_at = 1`,

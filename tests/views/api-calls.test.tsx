@@ -2,6 +2,7 @@ import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-libra
 import { describe, expect, test, vi } from 'vitest'
 import type { ApiCall } from '../../src/contract/api-calls.ts'
 import { openScreen, pageOf } from './support/console.tsx'
+import { everyConsoleReply } from './support/every-console.ts'
 import { pickFilter, pillText, setFilters, typeFilter } from './support/filters.ts'
 
 const row = {
@@ -33,7 +34,8 @@ function serve(call = aCall()) {
   vi.stubGlobal('fetch', async (input: string) => {
     const url = new URL(input, 'http://localhost')
     const path = url.pathname.replace('/api/admin', '')
-    if (path === '/playbooks') return Response.json({ rows: [] })
+    const reply = everyConsoleReply(input)
+    if (reply) return reply
     asked.push(`${path}${url.search}`)
     if (path === '/api-calls') return Response.json(pageOf([row]))
     if (path === `/api-calls/${call.id}`) return Response.json(call)

@@ -15,6 +15,7 @@ import { codeOfLists } from '../../src/layout/kit/preload-views.ts'
 import { Toasts } from '../../src/layout/kit/toasts.tsx'
 import { PageMenu } from '../../src/layout/menus/page-menu.tsx'
 import { aCustomer, aCustomerRow } from './support/customer.ts'
+import { everyConsoleReply } from './support/every-console.ts'
 
 export const user: CurrentUser = {
   id: 7,
@@ -89,8 +90,8 @@ export class Call {
 export function holdCalls(): { calls: Call[]; call: (path: RegExp) => Promise<Call> } {
   const calls: Call[] = []
   vi.stubGlobal('fetch', (url: string, init?: RequestInit) => {
-    // Every console asks for the person's playbooks.
-    if (url === '/api/admin/playbooks') return Promise.resolve(Response.json({ rows: [] }))
+    const reply = everyConsoleReply(url, init)
+    if (reply) return reply
     return new Promise<Response>((resolve, reject) => {
       calls.push(new Call(url, init, resolve))
       init?.signal?.addEventListener('abort', () => reject(new DOMException('Aborted', 'AbortError')))

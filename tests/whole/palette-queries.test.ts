@@ -25,6 +25,7 @@ import { describeDatabase } from '../support/database.ts'
 import { type Browser, signIn } from '../support/sign-in.ts'
 import { openPalette, renderConsole } from '../views/palette-harness.tsx'
 import { ofDatabase, queries } from './queries/queries.ts'
+import { teamWords } from './queries/team-words.ts'
 
 const now = 1_795_000_000 // Wednesday, 18 November 2026, at noon in Madrid
 
@@ -64,6 +65,7 @@ describeDatabase('what staff type into the palette, with the demo data', (engine
     await fillDemo(database.current, { customers: 80, now, replace: false, config: { secretKey: testConfig.secretKey }, log: silentLog })
     server = await buildTestApp(database.current)
     browser = await signIn(server)
+    for (const word of teamWords) await browser.send('POST', '/words', word)
   })
   afterAll(() => server.app.close())
 

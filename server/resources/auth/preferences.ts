@@ -6,7 +6,7 @@ import { keptStatement } from '../../db/kept-statements.ts'
 import { staff } from '../../db/schema/staff.ts'
 import { ApiError } from '../../http/errors.ts'
 
-const { columns, views, keys, letterKeys, hints } = Preferences.shape
+const { columns, views, keys, letterKeys, hints, usual } = Preferences.shape
 
 /** Each field is parsed separately, so one written by another version doesn't invalidate the rest. */
 const Kept = z
@@ -16,6 +16,7 @@ const Kept = z
     keys: keys.catch(undefined),
     letterKeys: letterKeys.catch(undefined),
     hints: hints.catch(undefined),
+    usual: usual.catch(undefined),
   })
   .catch({})
 

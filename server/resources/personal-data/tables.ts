@@ -1,4 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
+import { foldText } from '../../../src/contract/fold.ts'
 import type { PersonalKind } from '../../../src/contract/personal-data.ts'
 import { auditTrail, outboxOf, withoutText } from './audit-trail.ts'
 
@@ -148,6 +149,10 @@ export const customerTables: Readonly<Record<string, CustomerTable>> = {
   api_calls: removed('api_calls', ({ id }) => sql`owner = ${id}`, { kind: 'apiCalls' }),
   // Their steps may contain notes, and reasons of refunds.
   playbook_runs: removed('playbook_runs', ({ id }) => sql`customer_id = ${id}`, { omit: ['staff_id', 'staff_email', 'ip'] }),
+  // What was typed may be a name.
+  missing_words: removed('missing_words', ({ terms }) => sql`text = any(${sql.param(terms.map(foldText))}::text[])`, {
+    omit: ['staff_id'],
+  }),
   app_sessions: removed('app_sessions', ofUser),
   app_login_tokens: removed('app_login_tokens', ofUser, { omit: ['token_hash', 'staff_id'] }),
   abuse_reports: {
@@ -188,6 +193,7 @@ export const leftOutTables: Readonly<Record<string, string>> = {
   app_state: 'about the database itself',
   webhook_endpoints: 'addresses of the product',
   playbooks: 'lists of commands; their texts have blanks in place of what is a customer’s',
+  words: 'what words mean to the team',
   playbook_marks: 'which changes were made by steps of playbooks; the changes themselves are in the audit trail',
   service_tokens: staffs,
   staff: staffs,

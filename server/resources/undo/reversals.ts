@@ -11,6 +11,7 @@ import { activationReversal, qrReversal, transferAllReversal } from '../qrs/reve
 import { unarchiveReversal } from '../qrs/unarchive.ts'
 import { abuseReversal, webriskReversal } from '../reviews/reversals.ts'
 import { userReversal } from '../staff/reversal.ts'
+import { wordReversal } from '../words/reversals.ts'
 
 /** All undoable actions. A new one needs an entry here and `reversible: true` in its audit row. */
 export const reversals: Partial<Record<AuditAction, Reversal>> = {
@@ -104,6 +105,9 @@ export const reversals: Partial<Record<AuditAction, Reversal>> = {
     action: 'playbook.restore',
     noun: 'Deletion of the playbook',
   },
+  'word.add': { ...wordReversal, capability: 'words.manage', action: 'word.delete', noun: 'Adding' },
+  'word.edit': { ...wordReversal, capability: 'words.manage', action: 'word.edit', noun: 'Edit' },
+  'word.delete': { ...wordReversal, capability: 'words.manage', action: 'word.add', noun: 'Deletion' },
   'note.delete': { ...noteReversal, capability: 'customers.notes', action: 'note.write', noun: 'Deletion of the note' },
   'invitation.delete': {
     ...invitationReversal,

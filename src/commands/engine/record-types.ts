@@ -22,8 +22,6 @@ export type Scope = 'global' | 'list' | 'walk' | TargetType
 interface RecordType<Record> {
   /** What one is called: 'customer'. */
   noun: string
-  /** Heads its keys. */
-  heading: string
   /** Its name in messages. */
   name: (record: Record) => string
   /** Tells it from others in questions; name and id if absent. */
@@ -49,57 +47,55 @@ export const countedRecords = (of: SelectionType, count: number) => `${formatCou
 
 const selection = (of: SelectionType) => {
   const name = ({ ids }: Targets[SelectionType]) => countedRecords(of, ids.length)
-  return { noun: selections[of].many, heading: `On the selected ${selections[of].many}`, name, describe: name, isSelection: true } as const
+  return { noun: selections[of].many, name, describe: name, isSelection: true } as const
 }
 
-/**
- * What commands act on: the one place that names and describes the types of records, beside their fields (`Targets`). Keys are
- * shown in this order.
- */
+/** What commands act on: the one place that names and describes the types of records, beside their fields (`Targets`). */
 const recordTypes: { [Type in TargetType]: RecordType<Targets[Type]> } = {
-  customer: { noun: 'customer', heading: 'On a customer', name: customerLabel, describe: describeCustomer },
+  customer: { noun: 'customer', name: customerLabel, describe: describeCustomer },
   customers: selection('customers'),
   payment: {
     noun: 'payment',
-    heading: 'On a payment',
+
     name: ({ id }) => `Payment ${id}`,
     describe: (it) => describePayment(it).replace(/^p/, 'P'),
   },
-  note: { noun: 'note', heading: 'On a note', name: (note) => `Note on ${customerLabel(note)}` },
-  feedback: { noun: 'feedback', heading: 'On feedback', name: ({ user }) => `Feedback of customer ${user}` },
-  qr: { noun: 'QR code', heading: 'On a QR code', name: ({ name, uri }) => name || uri, describe: describeQr },
+  note: { noun: 'note', name: (note) => `Note on ${customerLabel(note)}` },
+  feedback: { noun: 'feedback', name: ({ user }) => `Feedback of customer ${user}` },
+  qr: { noun: 'QR code', name: ({ name, uri }) => name || uri, describe: describeQr },
   qrs: selection('qrs'),
   folders: {
     noun: 'folder',
-    heading: 'On the selected folders',
+
     name: ({ folders }) => describeFolders(folders),
     describe: (chosen) => `${describeFolders(chosen.folders)} of ${describeCustomer(chosen)}`,
     isSelection: true,
   },
-  invoice: { noun: 'invoice', heading: 'On an invoice', name: ({ id }) => `Invoice ${id}` },
+  invoice: { noun: 'invoice', name: ({ id }) => `Invoice ${id}` },
   'invoice-list': {
     noun: 'month or customer',
-    heading: 'On the invoices of a month or a customer',
+
     name: ({ scope }) => describeZip(scope),
     describe: ({ scope }) => describeZip(scope),
   },
-  report: { noun: 'month', heading: 'On the sales reports', name: monthOf, describe: monthOf },
+  report: { noun: 'month', name: monthOf, describe: monthOf },
   'domain-list': {
     noun: 'list of domains',
-    heading: 'On the blocked or the allowed domains',
+
     name: domainListName,
     describe: domainListName,
   },
-  domain: { noun: 'domain of the lists', heading: 'On a domain of these lists', name: ({ domain }) => domain },
-  hostname: { noun: 'customer domain', heading: 'On a customer’s domain', name: ({ hostname }) => hostname },
-  invitation: { noun: 'invitation', heading: 'On an invitation', name: ({ email }) => `Invitation of ${email}` },
-  'api-call': { noun: 'API call', heading: 'On an API call', name: ({ id }) => `API call ${id}` },
-  webrisk: { noun: 'web-risk entry', heading: 'On a web-risk entry', name: ({ url }) => shortUrl(url) },
+  domain: { noun: 'domain of the lists', name: ({ domain }) => domain },
+  hostname: { noun: 'customer domain', name: ({ hostname }) => hostname },
+  invitation: { noun: 'invitation', name: ({ email }) => `Invitation of ${email}` },
+  'api-call': { noun: 'API call', name: ({ id }) => `API call ${id}` },
+  webrisk: { noun: 'web-risk entry', name: ({ url }) => shortUrl(url) },
   webrisks: selection('webrisks'),
-  tracker: { noun: 'log entry', heading: 'On a row of the web-risk log', name: ({ url }) => shortUrl(url) },
-  abuse: { noun: 'abuse report', heading: 'On an abuse report', name: ({ url }) => shortUrl(url) },
+  tracker: { noun: 'log entry', name: ({ url }) => shortUrl(url) },
+  abuse: { noun: 'abuse report', name: ({ url }) => shortUrl(url) },
   abuses: selection('abuses'),
-  user: { noun: 'staff account', heading: 'On a staff account', name: ({ name }) => name, describe: describeUser },
+  word: { noun: 'word of the team', name: ({ word }) => `‘${word}’` },
+  user: { noun: 'staff account', name: ({ name }) => name, describe: describeUser },
 }
 
 function monthOf({ month, year }: Targets['report']): string {
@@ -126,13 +122,3 @@ export const isSelection = (type: TargetType): boolean => recordTypes[type].isSe
 export const recordNouns = Object.fromEntries(Object.entries(recordTypes).map(([type, { noun }]) => [type, noun])) as Readonly<
   Record<TargetType, string>
 >
-
-/** Headings for key scopes, in display order. */
-export const scopeNames: Readonly<Record<Scope, string>> = {
-  global: 'Everywhere',
-  list: 'In a list',
-  walk: 'On a record opened from a list',
-  ...(Object.fromEntries(Object.entries(recordTypes).map(([type, { heading }]) => [type, heading])) as Record<TargetType, string>),
-}
-
-export const scopes = Object.keys(scopeNames) as Scope[]

@@ -9,6 +9,7 @@ import type { PaymentFacts } from '../../contract/payment-rules.ts'
 import type { QrFacts } from '../../contract/qr-rules.ts'
 import type { UserFacts } from '../../contract/user-rules.ts'
 import type { TrackerRow, WebriskRow } from '../../contract/webrisk.ts'
+import type { TeamWord } from '../../contract/words.ts'
 
 /** Rows that were selected when the command was opened; `id` is their number, and `rows` are those on screen. */
 interface Selected<Row = never> {
@@ -62,6 +63,8 @@ export interface Targets {
   tracker: Pick<TrackerRow, 'id' | 'url' | 'qr' | 'user'>
   abuse: Pick<AbuseRow, 'id' | 'url' | 'status' | 'email'>
   abuses: Selected
+  /** A word of the team's own. */
+  word: Pick<TeamWord, 'id' | 'word'>
   /** A staff account. */
   user: UserFacts & { name: string; email: string; version: number }
 }

@@ -15,6 +15,7 @@ import { useExportToast } from '../list/list-export-toast.tsx'
 import { CommandMenu } from '../menus/command-menu.tsx'
 import { Palette } from '../palette/palette.tsx'
 import { QuestionDialog } from '../questions/question-dialog.tsx'
+import { useTeamWords } from '../records/finders/use-plain-words.ts'
 import { SidePanelHost } from '../records/side-panel/host.tsx'
 import { Live } from './live/live.tsx'
 import { PlaybookCommands } from './playbooks/playbook-commands.tsx'
@@ -58,6 +59,8 @@ export function Surfaces({ contextNow, run, preload }: SurfacesProps) {
   useLink(contextNow, run)
   useEffect(followKeys, [])
   useKeyCoach(contextNow().user.id)
+  // Before the palette reads by them.
+  useTeamWords()
   // Navigation closes an open menu.
   useEffect(() => router.subscribe('onBeforeLoad', ({ hrefChanged }) => hrefChanged && menuState.set(null)), [router])
   return (

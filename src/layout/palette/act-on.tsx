@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useLayoutEffect, useMemo, useState } from 'react'
+import { useLayoutEffect, useMemo, useState } from 'react'
 import { isLoadable } from '../../api/loadable.ts'
 import type { CommandContext } from '../../commands/engine/context.ts'
 import { inMenuOrder } from '../../commands/engine/menu-order.ts'
@@ -10,6 +10,8 @@ import { commandsNow } from '../commands/commands-now.ts'
 import { recentCommands, rememberRecord } from '../commands/recent.ts'
 import { groupBy } from '../kit/group-by.ts'
 import { errorText } from '../kit/toasts.tsx'
+import { useOnceReady } from '../kit/use-once-ready.ts'
+import { usePlainWords } from '../records/finders/use-plain-words.ts'
 import { type FactsState, useFacts } from '../records/record-facts.ts'
 import { recordIcons } from '../records/record-icons.ts'
 import type { Level, PaletteCommand } from './engine.ts'
@@ -31,7 +33,8 @@ type On = Extract<Level, { kind: 'record' }>['on']
  * Backspace on empty input goes back to the results.
  */
 export function ActOn({ on, engine, context }: LevelProps & { on: On }) {
-  const { text, commands, register } = engine
+  const { commands, register } = engine
+  const { text } = usePlainWords(engine.text)
   const isSeveral = 'record' in on
   const loaded = !isSeveral && isLoadable(on) ? on : null
   const answer = useFacts(loaded ?? { type: 'qr', id: 0 }, loaded !== null)
@@ -59,17 +62,13 @@ export function ActOn({ on, engine, context }: LevelProps & { on: On }) {
     runOn.say(isLoading ? 'Still loading…' : groups.length > 0 ? 'Choose with ↓.' : 'Nothing to do.')
   }
   const isReady = !isLoading && (target === null || commands.length > 0)
-  const takeFirst = useEffectEvent((at: number) => {
+  useOnceReady(enteredAt, isReady, (at) => {
     setEnteredAt(null)
     const row = groups.flatMap((group) => group.rows).find(({ value }) => value === first)
     if (!row) return onNothing()
     if (performance.now() - at > maxWaitMs) return runOn.say('Loaded. Enter again takes the marked row.')
     choose(row)
   })
-  useEffect(() => {
-    // Outside the effect: acting closes the palette, which must unmount before what it starts.
-    if (enteredAt !== null && isReady) queueMicrotask(() => takeFirst(enteredAt))
-  }, [enteredAt, isReady])
 
   return (
     <LevelFrame

@@ -1,12 +1,16 @@
 import { SearchIcon } from '@primer/octicons-react'
-import { type KeyboardEvent, useEffect, useEffectEvent, useState } from 'react'
+import { type KeyboardEvent, useState } from 'react'
 import { shortUrl } from '../../commands/engine/target-name.ts'
 import { closePalette, paletteState } from '../commands/palette-state.ts'
 import { rememberRecord } from '../commands/recent.ts'
+import { noteChosen } from '../commands/usual-rows.ts'
 import { Combobox } from '../kit/combobox.tsx'
 import { useBrowserBack } from '../kit/use-browser-back.ts'
+import { useOnceReady } from '../kit/use-once-ready.ts'
 import { startWalk } from '../list/walk/walk.ts'
 import type { RecordRow } from '../records/finders/found-rows.ts'
+import { isNamed } from '../records/finders/named.ts'
+import { useMissing } from '../records/finders/use-plain-words.ts'
 import type { RecordOnLevel } from './engine.ts'
 import type { LevelProps } from './level-frame.tsx'
 import styles from './palette.module.css'
@@ -15,7 +19,7 @@ import { PaletteInput } from './palette-input.tsx'
 import rowStyles from './palette-list.module.css'
 import { type ChooseHow, PaletteList } from './palette-list.tsx'
 import { PreviewPane, previewOf } from './preview-pane.tsx'
-import { isNamed } from './readings/records.ts'
+import { learnedName } from './readings/usual.ts'
 import type { FoundFor, NamedRow, Row, SeveralRow } from './rows.ts'
 import { usePalette } from './use-palette.ts'
 import { useRunOn } from './use-run-on.ts'
@@ -33,6 +37,7 @@ export function PaletteBody({ engine, context, areListsLoaded }: LevelProps & { 
   const act = (row: Row, how: ChooseHow) => {
     runOn.stop()
     if (row.kind === 'retry') return row.retry()
+    noteChosen(text, learnedName(row))
     if (row.kind === 'named') return say(whyNamed(row))
     if (row.kind === 'several') return actOnSeveral(row, how)
     if (row.kind === 'verb') {
@@ -71,21 +76,16 @@ export function PaletteBody({ engine, context, areListsLoaded }: LevelProps & { 
   }
 
   // Keys pressed before the reply or the palette itself only act on something certain: a command, an exact match, or all of several.
-  const settleEnter = useEffectEvent(() => {
-    if (enter === null || decision.state === 'waiting') return
+  useOnceReady(enter, decision.state !== 'waiting', (how) => {
     setEnter(null)
     const isMeant =
-      (selected?.kind === 'several' && (enter !== 'act' || canActOn(selected))) ||
-      (selected && isRun(selected) && enter === 'here') ||
+      (selected?.kind === 'several' && (how !== 'act' || canActOn(selected))) ||
+      (selected && isRun(selected) && how === 'here') ||
       recordOf(selected)?.why.startsWith('exact') ||
       hasWholeName(selected, text)
-    if (selected && isMeant) act(selected, enter)
+    if (selected && isMeant) act(selected, how)
     else say(whyNothing(contents))
   })
-  useEffect(() => {
-    // Outside the effect: acting closes the palette, which must unmount before what it starts.
-    if (enter !== null && decision.state !== 'waiting') queueMicrotask(settleEnter)
-  }, [enter, decision.state])
 
   const onKey = (event: KeyboardEvent) => {
     // Tab keeps its default if there is nothing to act on.
@@ -102,6 +102,7 @@ export function PaletteBody({ engine, context, areListsLoaded }: LevelProps & { 
   // Where nothing is chosen, the first row is shown, without what Enter would do with it.
   const isUnchosen = selected === null && decision.state === 'open' && !decision.isSearching
   const isNothing = rows.length === 0 && contents.groups.every(({ note }) => note === 'none')
+  useMissing(isNothing && isUnchosen && contents.lacking === null && contents.instead === null ? text : null)
   return (
     <Combobox
       className={`${styles.root} ${styles.browse}`}

@@ -8,7 +8,7 @@ import { useIsPhone } from '../kit/is-phone.ts'
 import { isMac } from '../kit/platform.ts'
 import styles from './palette.module.css'
 import { letterId, requestsId } from './readings/requests.ts'
-import type { Row, RowGroup } from './rows.ts'
+import type { Row } from './rows.ts'
 import type { PaletteContents } from './use-palette.ts'
 
 /** The bottom line: keys that work now, or why the last one did nothing. Read out on change. */
@@ -21,7 +21,7 @@ export function PaletteHints({
   enter: PaletteState['enter']
   message: string | null
 }) {
-  const { selected, decision, groups, rows } = contents
+  const { selected, decision, rows } = contents
   const isSaid = rows.length > 0 || contents.lacking !== null || contents.instead !== null
   const isOpen = decision.state === 'open' && !decision.isSearching && selected === null && isSaid
   const waited =
@@ -32,7 +32,7 @@ export function PaletteHints({
   return (
     <HintBar
       message={enter !== null ? waited : (message ?? own)}
-      summary={summary(groups, rows)}
+      summary={summary(contents)}
       close={{ text: 'close', onClick: closePalette }}
     >
       {selected && <Hint stroke="Enter" text={verbOf(selected)} />}
@@ -135,7 +135,7 @@ export const canActOn = (row: Row | null) =>
   (row?.kind === 'several' && row.does.verb === 'act')
 
 /** The search result for screen readers. */
-function summary(groups: readonly RowGroup[], rows: readonly Row[]): string {
+function summary({ groups, rows, meanings }: PaletteContents): string {
   const notes = groups.filter(({ note }) => note !== null).map(({ heading, note }) => `${heading}: ${note ?? ''}`)
-  return [`${rows.length} ${rows.length === 1 ? 'result' : 'results'}`, ...notes].join('. ')
+  return [...(meanings === null ? [] : [meanings]), `${rows.length} ${rows.length === 1 ? 'result' : 'results'}`, ...notes].join('. ')
 }

@@ -1,19 +1,15 @@
-import { type QueryClient, useQuery } from '@tanstack/react-query'
-import { useRouter } from '@tanstack/react-router'
-import { useEffect, useEffectEvent, useLayoutEffect, useMemo, useState } from 'react'
+import { useEffect, useLayoutEffect, useMemo } from 'react'
 import type { CommandContext } from '../../commands/engine/context.ts'
-import type { ResolvedCommand } from '../../commands/engine/resolve.ts'
 import { activeCommands, commandsAnywhere } from '../../commands/keys/active.ts'
 import { recognise } from '../../commands/text/recognise.ts'
 import { commandsNow } from '../commands/commands-now.ts'
-import { comingOnScreen } from '../commands/on-screen.ts'
+import { useContextOfPage, useHasLoaded } from '../commands/context-of-page.ts'
 import { partCommands } from '../commands/page-parts.ts'
 import { questions, type Run } from '../commands/questions.ts'
-import { whenSettled } from '../commands/when-settled.ts'
-import { codeOfLists, preloadViews } from '../kit/preload-views.ts'
 import { useStore } from '../kit/store.ts'
 import { whenIdle } from '../kit/when-idle.ts'
 import { viewCommands } from '../list/views/view-commands.ts'
+import { useLists } from '../list/words/use-lists.ts'
 import { preferencesNow } from '../session/preferences.ts'
 import { ActOn } from './act-on.tsx'
 import { AmongLevel } from './among-level.tsx'
@@ -67,65 +63,3 @@ export function Palette({ contextNow, run, preload }: Props) {
 
 /** Whether a text may name a list and its filters: more than a single identifier. */
 const mayNameList = (text: string) => text.trim() !== '' && (text.trim().includes(' ') || !recognise(text, window.location.origin).sure)
-
-/** Whether the lists, whose filters can be typed, have loaded: fetched when needed, else in advance for the next time. */
-function useLists(client: QueryClient, commands: readonly ResolvedCommand[], areNeeded: boolean): boolean {
-  const router = useRouter()
-  const options = {
-    queryKey: codeOfLists,
-    queryFn: async () => {
-      const hrefs = commands.flatMap(({ command: { href } }) => href ?? [])
-      await preloadViews(router, hrefs)
-      return true
-    },
-    staleTime: Infinity,
-    gcTime: Infinity,
-    networkMode: 'always',
-  } as const
-  const { data = false } = useQuery({ ...options, enabled: areNeeded }, client)
-  const fetchAhead = useEffectEvent(() => void client.prefetchQuery(options))
-  useEffect(() => () => void whenSettled(client, fetchAhead), [client])
-  return data
-}
-
-/** What is on screen when the palette opens, and again when a record arrives that the page was still loading. */
-function useContextOfPage(contextNow: () => CommandContext): CommandContext {
-  const [context, setContext] = useState(contextNow)
-  const [wasComing] = useState(isComing)
-  useEffect(() => {
-    if (!wasComing) return
-    const look = () => {
-      if (isComing()) return
-      unsubscribe()
-      // The record is registered right after it stops being awaited.
-      queueMicrotask(() => setContext(contextNow))
-    }
-    const unsubscribe = comingOnScreen.subscribe(look)
-    look()
-    return unsubscribe
-  }, [wasComing, contextNow])
-  return context
-}
-
-const isComing = () => comingOnScreen.all().length > 0
-
-/** Whether the page behind the palette has loaded what it was loading when the palette opened. */
-function useHasLoaded({ queryClient }: CommandContext): boolean {
-  const [hasLoaded, setLoaded] = useState(queryClient.isFetching() === 0)
-  useEffect(() => {
-    if (hasLoaded) return
-    let timer: ReturnType<typeof setTimeout> | undefined
-    const look = () => {
-      clearTimeout(timer)
-      // After what arrived has been rendered.
-      if (queryClient.isFetching() === 0) timer = setTimeout(() => setLoaded(true))
-    }
-    look()
-    const unsubscribe = queryClient.getQueryCache().subscribe(look)
-    return () => {
-      clearTimeout(timer)
-      unsubscribe()
-    }
-  }, [queryClient, hasLoaded])
-  return hasLoaded
-}

@@ -21,6 +21,8 @@ import { finderTypes, useFindings } from '../records/finders/findings.ts'
 import { recentRow } from '../records/finders/found-rows.ts'
 import { type LookUp, typingPause, useLookUps } from '../records/finders/look-ups.ts'
 import { customerOfPage, customerOnScreen, useMeant } from '../records/finders/use-meant.ts'
+import { useNamesakes } from '../records/finders/use-namesakes.ts'
+import { usePlainWords } from '../records/finders/use-plain-words.ts'
 import type { Engine, PaletteCommand } from './engine.ts'
 import { useActsOnAll } from './readings/act-on-all.ts'
 import { commandReadings, commandRow, indexCommand } from './readings/commands.ts'
@@ -31,14 +33,18 @@ import { arrange, capped, decide, type Reading, unusedBy } from './readings/read
 import { recentReadings, recordReadings } from './readings/records.ts'
 import { useRequests } from './readings/requests.ts'
 import { useSeveral } from './readings/several.ts'
+import { withUsual } from './readings/usual.ts'
 import { useLoadedFor, useVerbReadings } from './readings/verbs.ts'
+import { wordReadings } from './readings/words.ts'
 import type { CommandRow, Row, RowGroup } from './rows.ts'
 import { withDelegates } from './use-run-on.ts'
 
 /** The palette's rows for the typed text, and the selected one. */
-export function usePalette({ text: input, chosen, commands }: Engine, context: CommandContext, areListsLoaded: boolean) {
+export function usePalette({ text: typedText, chosen, commands }: Engine, context: CommandContext, areListsLoaded: boolean) {
   const onScreen = useMemo(() => customerOnScreen(context), [context])
   const { user } = context
+  const { text: input, used, meanings } = usePlainWords(typedText)
+  const namesakes = useNamesakes(used)
   const text = useMeant(input, context)
   const [recents] = useState(() => ({
     records: recentRecords(user.id).filter(({ href }) => !isHere(href)),
@@ -112,6 +118,7 @@ export function usePalette({ text: input, chosen, commands }: Engine, context: C
             isAsked && reading.rows.some(isDeedRow) ? { ...reading, isOpen: true } : reading,
           ),
           ...ofLists,
+          ...wordReadings(typedText, namesakes, user),
         ]
   const isLeft = begin?.folded === 'note' ? (row: Row) => unusedBy(row) > 0 : isOfNobody
   const isUnclear = !isSeveral && settled === name && whole.every(({ rows, couldStill }) => couldStill === null && rows.every(isLeft))
@@ -119,14 +126,14 @@ export function usePalette({ text: input, chosen, commands }: Engine, context: C
   // Somebody whose whole name is in the text, or who is on screen, comes before a search for all of its words.
   const isOnSomebody = within.some(({ rows }) => rows.length > 0) || ofCommands.some(({ rows }) => rows.some(isDeedRow))
   const all = [...(isOnSomebody && verbs.nowhere === 'name' ? whole.filter(({ id }) => id !== 'verbs') : whole), ...within].map(
-    (reading) => (reading.rows.some(isAlsoHere) ? { ...reading, isOpen: true } : reading),
+    (reading) => (namesakes.rows.length > 0 || reading.rows.some(isAlsoHere) ? { ...reading, isOpen: true } : reading),
   )
   // 'reset password' on a customer's page asks for no colleague.
   const answers = (row: Row) => unusedBy(row) === 0 && (row.kind !== 'verb' || (onScreen === null && row.reading.refusal === null))
   const isAnswered = all.some(({ rows }) => rows.some(answers))
   const instead = goalless === text && isAnswered ? null : notHere
   const requests = useRequests(typed, all, verbs, context)
-  const readings = instead === null ? [...all, ...requests] : all.flatMap(onlyRecords)
+  const readings = withUsual(instead === null ? [...all, ...requests] : all.flatMap(onlyRecords), typedText)
   const groups = isEmpty ? groupsWithoutText(recents.records, commands) : arrange(readings)
   const rows = groups.flatMap((group) => group.rows)
   const decision = isEmpty && rows[0] ? ({ state: 'certain', value: rows[0].value } as const) : decide(readings)
@@ -141,7 +148,9 @@ export function usePalette({ text: input, chosen, commands }: Engine, context: C
     lacking: rows.some((row) => unusedBy(row) === 0) ? null : verbs.lacking,
     /** What serves instead of what it asks for, if there is no command for that. */
     instead,
-    explanation: several?.explanation ?? recognised.explanation,
+    /** What the team's words in it mean. */
+    meanings,
+    explanation: meanings ?? several?.explanation ?? recognised.explanation,
     /** The row Enter acts on, or null. */
     selected: rows.find((row) => row.value === value) ?? null,
     hasMoved: chosen !== null,

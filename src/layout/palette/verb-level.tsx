@@ -1,5 +1,5 @@
 import { SearchIcon } from '@primer/octicons-react'
-import { useEffect, useEffectEvent, useMemo, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { loadable } from '../../api/loadable.ts'
 import type { TargetType } from '../../commands/engine/targets.ts'
 import { narrowed } from '../../commands/text/named-records.ts'
@@ -7,6 +7,7 @@ import { recognise } from '../../commands/text/recognise.ts'
 import { tokenize } from '../../commands/text/tokens.ts'
 import type { VerbReading } from '../../commands/text/verb-reading.ts'
 import { recentRecords } from '../commands/recent.ts'
+import { useOnceReady } from '../kit/use-once-ready.ts'
 import { useSettled } from '../kit/use-settled.ts'
 import { finderTypes, useFindings } from '../records/finders/findings.ts'
 import { recentRow } from '../records/finders/found-rows.ts'
@@ -73,15 +74,12 @@ export function VerbLevel({ reading, engine, context }: LevelProps & { reading: 
     else runOn.say(rows.some(({ kind }) => kind === 'record') ? 'Choose with ↓.' : 'Nothing found.')
   }
   // Enter ahead of the answer takes an exact match only.
-  const settle = useEffectEvent(() => {
+  useOnceReady(isWaiting || null, decision.state !== 'waiting', () => {
     setWaiting(false)
     const row = rows.find(({ value }) => decision.state === 'certain' && value === decision.value)
     if (row?.kind === 'record' && row.why.startsWith('exact')) choose(row)
     else onNothing()
   })
-  useEffect(() => {
-    if (isWaiting && decision.state !== 'waiting') queueMicrotask(settle)
-  }, [isWaiting, decision.state])
 
   return (
     <LevelFrame

@@ -23,6 +23,7 @@ const targetNames: Readonly<Record<string, string>> = {
   staff: 'Staff account',
   webrisk: 'Web-risk entry',
   abuse: 'Abuse report',
+  word: 'Word',
 }
 
 const targetName = (type: string) => targetNames[type] ?? type.charAt(0).toUpperCase() + type.slice(1)

@@ -60,7 +60,8 @@ const sayings: Readonly<Record<string, readonly string[]>> = {
   canceledByEarlyFraud: ['fraud', 'early fraud'],
   soft_deleted: ['deleted'],
   past_due: ['overdue'],
-  trialing: ['on trial', 'trials'],
+  active: ['paying'],
+  trialing: ['on trial', 'trials', 'free', 'free trial', 'free trials'],
   waitingBankTransferApproval: ['bank transfer', 'waiting for bank transfer', 'waiting for approval'],
   trial_ended: ['expired trials', 'trials expired', 'ended trials'],
 }

@@ -1,5 +1,5 @@
 import type { Command } from '../../commands/engine/command.ts'
-import { problemOf } from '../../commands/keys/key-scheme.ts'
+import { problemOf } from '../../commands/keys/key-choice.ts'
 import { playbookCommands, playbookId } from '../../commands/playbooks/playbook-command.ts'
 import { argumentsOf } from '../../commands/playbooks/steps.ts'
 import { whyNotText } from '../../contract/playbook-texts.ts'

@@ -2,7 +2,6 @@ import { DownloadIcon, LinkIcon, PencilIcon, TrashIcon } from '@primer/octicons-
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { deletePlaybookMutation } from '../../api/playbooks.ts'
-import { saveFile } from '../../api/read-file.ts'
 import { runMutation } from '../../api/run-mutation.ts'
 import { recordNouns } from '../../commands/engine/record-types.ts'
 import { keyLabel } from '../../commands/keys/key-labels.ts'
@@ -14,7 +13,7 @@ import { Button } from '../../layout/kit/button.tsx'
 import { copyText } from '../../layout/kit/copy-text.ts'
 import { isMac } from '../../layout/kit/platform.ts'
 import { toastError } from '../../layout/kit/toasts.tsx'
-import { writePlaybookFile } from './playbook-file.ts'
+import { exportPlaybooks } from './playbook-file.ts'
 import styles from './playbooks.module.css'
 import { useEditor } from './use-editor.ts'
 
@@ -80,7 +79,7 @@ function Row({ playbook }: { playbook: Playbook }) {
           size="small"
           leadingVisual={DownloadIcon}
           aria-label={`Export ${name}`}
-          onClick={() => saveFile(new Blob([writePlaybookFile([playbook])], { type: 'application/json' }), `playbook-${id}.json`)}
+          onClick={() => exportPlaybooks([playbook], `playbook-${id}.json`)}
         >
           Export
         </Button>

@@ -1,25 +1,25 @@
-import { DownloadIcon, PlusIcon, UploadIcon } from '@primer/octicons-react'
+import { DownloadIcon, PlusIcon } from '@primer/octicons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { getRouteApi, useNavigate } from '@tanstack/react-router'
-import { useRef } from 'react'
+import { useNavigate, useSearch } from '@tanstack/react-router'
 import { playbooksQuery } from '../../api/playbooks.ts'
-import { saveFile } from '../../api/read-file.ts'
 import { type Playbook, type PlaybookType, playbookTypes } from '../../contract/playbooks.ts'
 import { Button } from '../../layout/kit/button.tsx'
 import { ErrorPanel } from '../../layout/kit/error-panel.tsx'
+import { ImportButton } from '../../layout/kit/json-file.tsx'
 import { Page } from '../../layout/list/page.tsx'
 import { PanelSkeleton } from '../../layout/list/panel/panel.tsx'
 import { MadeOfActions } from './made-of-actions.tsx'
-import { importPlaybooks, writePlaybookFile } from './playbook-file.ts'
+import { exportPlaybooks, importPlaybooks } from './playbook-file.ts'
 import { NewPlaybook, OpenPlaybook } from './playbook-form.tsx'
 import { PlaybookList } from './playbook-list.tsx'
 
-const route = getRouteApi('/app/playbooks')
+/** The playbook that is open: a kept one, a new one for a type of record, or one of what was just done to a record: `customer.390`. */
+type PlaybooksSearch = Partial<Record<'open' | 'new' | 'from', string>>
 
 /** One's own playbooks and those of everybody: made, changed, deleted, exported and imported. */
 export function PlaybooksPage() {
   const { data, error, refetch, isFetching } = useQuery(playbooksQuery())
-  const { open, new: type, from } = route.useSearch()
+  const { open, new: type, from }: PlaybooksSearch = useSearch({ strict: false })
   const navigate = useNavigate()
   const close = () => void navigate({ to: '/playbooks', search: {} })
   const isNew = playbookTypes.some((each) => each === type)
@@ -51,7 +51,6 @@ export function PlaybooksPage() {
 function Actions({ rows }: { rows: readonly Playbook[] }) {
   const navigate = useNavigate()
   const client = useQueryClient()
-  const file = useRef<HTMLInputElement>(null)
   return (
     <>
       <Button
@@ -61,28 +60,10 @@ function Actions({ rows }: { rows: readonly Playbook[] }) {
       >
         New playbook
       </Button>
-      <Button leadingVisual={UploadIcon} onClick={() => file.current?.click()}>
-        Import
-      </Button>
-      <Button
-        leadingVisual={DownloadIcon}
-        disabled={rows.length === 0}
-        onClick={() => saveFile(new Blob([writePlaybookFile(rows)], { type: 'application/json' }), 'playbooks.json')}
-      >
+      <ImportButton label="A file of playbooks" onText={(text) => void importPlaybooks(client, text)} />
+      <Button leadingVisual={DownloadIcon} disabled={rows.length === 0} onClick={() => exportPlaybooks(rows, 'playbooks.json')}>
         Export all
       </Button>
-      <input
-        ref={file}
-        type="file"
-        accept="application/json,.json"
-        hidden
-        aria-label="A file of playbooks"
-        onChange={({ target }) => {
-          const [given] = target.files ?? []
-          void given?.text().then((text) => importPlaybooks(client, text))
-          target.value = ''
-        }}
-      />
     </>
   )
 }

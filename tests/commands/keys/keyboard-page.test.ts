@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Command } from '../../../src/commands/engine/command.ts'
-import { scopeNames, scopes } from '../../../src/commands/engine/record-types.ts'
 import { keyCaps } from '../../../src/commands/keys/key-labels.ts'
+import { scopeNames, scopes } from '../../../src/commands/keys/scope-names.ts'
 import { commands } from '../../../src/commands/registry.ts'
 
 const introduction = `# Keys

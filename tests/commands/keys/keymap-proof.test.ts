@@ -1,19 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Command } from '../../../src/commands/engine/command.ts'
-import { scopeNames } from '../../../src/commands/engine/record-types.ts'
-import {
-  type ChosenKeys,
-  keyChange,
-  keyScheme,
-  keysOf,
-  offersFor,
-  problemOf,
-  withChoice,
-  withoutCharacterKeys,
-  withoutChoice,
-} from '../../../src/commands/keys/key-scheme.ts'
+import { keyChange, offersFor, problemOf, withChoice, withoutChoice } from '../../../src/commands/keys/key-choice.ts'
+import { type ChosenKeys, keyScheme, keysOf, withoutCharacterKeys } from '../../../src/commands/keys/key-scheme.ts'
 import { parseKeys } from '../../../src/commands/keys/keymap.ts'
+import { scopeNames } from '../../../src/commands/keys/scope-names.ts'
 import { commands } from '../../../src/commands/registry.ts'
 import { withChange } from '../../../src/contract/preferences.ts'
 import { browseModeKeys, faultsIn } from './proof.ts'
@@ -210,7 +201,7 @@ test('a sequence begins with the letter of its resource', () => {
     l: ['list', 'customers', 'qrs', 'webrisks', 'abuses'],
     y: Object.keys(scopeNames),
     o: Object.keys(scopeNames),
-    w: ['webrisk', 'webrisks'],
+    w: ['webrisk', 'webrisks', 'word'],
     r: ['abuse', 'abuses'],
     u: ['user'],
   }

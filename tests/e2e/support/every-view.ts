@@ -30,6 +30,8 @@ export const everyView = [
   '/audit',
   '/integrations',
   '/playbooks',
+  '/settings/words',
+  '/settings/words?new=word',
   '/api-calls',
   '/api-calls/1',
   '/security/domain-blacklist',
@@ -52,6 +54,7 @@ export const phoneViews = [
   '/users/1',
   '/integrations',
   '/playbooks',
+  '/settings/words?new=word',
   '/api-calls/1',
   '/security/domain-blacklist',
 ] as const satisfies readonly (typeof everyView)[number][]

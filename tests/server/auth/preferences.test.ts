@@ -52,6 +52,15 @@ describeDatabase('preferences', (engine) => {
     expect((await browser.send('PATCH', path, { views: { customers: [{ name: 'One more', search: '' }] } })).statusCode).toBe(413)
   })
 
+  test('hold what is usually chosen for texts without a number or an address, until it is cleared', async () => {
+    const browser = await signIn(server)
+    const usual = { domains: ['go.domain-blacklist', ''] }
+    expect((await browser.send('PATCH', path, { usual })).json()).toEqual({ usual })
+    expect((await browser.get('/auth/me')).json()).toMatchObject({ preferences: { usual } })
+    expect((await browser.send('PATCH', path, { usual: { 'ana@cafesol.es': ['go.customers'] } })).statusCode).toBe(400)
+    expect((await browser.send('PATCH', path, { usual: null })).json()).toEqual({ usual: {} })
+  })
+
   test('belong to one user only', async () => {
     const one = await signIn(server)
     const other = await signIn(server)

@@ -21,6 +21,7 @@ import { CommandProvider } from '../../../src/layout/frame/command-provider.tsx'
 import { plainSearch } from '../../../src/layout/frame/plain-search.ts'
 import { Toasts } from '../../../src/layout/kit/toasts.tsx'
 import { screensIn } from '../../../src/router.tsx'
+import { everyConsoleReply } from './every-console.ts'
 
 // The cache notifies its readers immediately, so that no test waits for its timer.
 notifyManager.setScheduler(queueMicrotask)
@@ -38,8 +39,9 @@ export function catchCalls(byItself?: (path: string, query: URLSearchParams) => 
   const asked: Asked[] = []
   vi.stubGlobal('fetch', (input: string, init?: RequestInit) => {
     const url = new URL(input, 'http://localhost')
-    // Every console asks for the person's playbooks; a test of them stubs its own.
-    if (url.pathname === '/api/admin/playbooks' && (init?.method ?? 'GET') === 'GET') return Promise.resolve(Response.json({ rows: [] }))
+    // A test of playbooks or words stubs its own.
+    const known = everyConsoleReply(input, init)
+    if (known) return known
     let resolve: (response: Response) => void = () => {}
     let reject: (reason: unknown) => void = () => {}
     const promise = new Promise<Response>((done, failed) => {

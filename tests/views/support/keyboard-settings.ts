@@ -4,6 +4,7 @@ import { type Preferences, PreferencesChange, withChange } from '../../../src/co
 import { loadCommands } from '../../../src/layout/commands/commands-now.ts'
 import { consoleDialog } from '../../../src/layout/commands/console-dialog.ts'
 import { preferencesNow, startPreferences } from '../../../src/layout/session/preferences.ts'
+import { everyConsoleReply } from './every-console.ts'
 
 /** A server that stores preferences, empty before each test. `start` signs in an account with some. */
 export function servePreferences() {
@@ -16,8 +17,8 @@ export function servePreferences() {
   beforeEach(() => {
     kept = {}
     vi.stubGlobal('fetch', (url: string, init: RequestInit) => {
-      // Every console asks for the person's playbooks.
-      if (url.endsWith('/playbooks')) return Promise.resolve(Response.json({ rows: [] }))
+      const reply = everyConsoleReply(url, init)
+      if (reply) return reply
       if (!url.endsWith('/auth/me/preferences')) return new Promise(() => {})
       kept = withChange(kept, PreferencesChange.parse(JSON.parse(init.body as string)))
       return Promise.resolve(Response.json(kept))

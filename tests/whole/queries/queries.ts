@@ -5,6 +5,7 @@ import type { Queries } from './query-kinds.ts'
 import { ofRecords } from './records.ts'
 import { ofRequests } from './requests.ts'
 import { ofSentences } from './sentences.ts'
+import { ofTeamWords } from './team-words.ts'
 import { ofTickets } from './tickets.ts'
 import { ofVerbWords } from './verb-words.ts'
 import { ofVerbs } from './verbs.ts'
@@ -25,6 +26,7 @@ export const queries: Queries = {
   ...ofListWords,
   ...ofWordings,
   ...ofTickets,
+  ...ofTeamWords,
 }
 
 /** The kinds whose answers may depend on the database. The others run only on PostgreSQL, or on both with `npm run test:all`. */
@@ -42,4 +44,5 @@ export const ofDatabase = [
   'names first',
   'lists of one owner',
   'filters by the moment',
+  'words of the team',
 ]

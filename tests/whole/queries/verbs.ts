@@ -12,7 +12,7 @@ export const ofVerbs: Queries = {
     block: ['> Change the status of a QR code… — Blocked', 'Ban…', "Send a QR code's domain to the blacklist…"],
     whitelist: ['> Whitelist…', 'Allowed domains'],
     discount: ['Attach a discount…', 'Remove the discount…'],
-    sync: ['> Sync with the payment provider…'],
+    sync: ['> Sync with the payment provider…', 'Words of the team'],
     transfer: ['> Transfer a QR code to another customer…', 'Transfer folders to another customer…'],
   },
   'verbs with arguments': {

@@ -54,12 +54,13 @@ export function PlaybookCommands({ contextNow, run }: { contextNow: () => Comman
   return null
 }
 
-/** Refetches the playbooks once an undo has changed one: nothing else that is undone has to wait for them. */
+/** Refetches the playbooks or words once an undo has changed one: nothing else that is undone has to wait for them. */
 const refetchUndone = (queryClient: QueryClient) =>
   queryClient.getMutationCache().subscribe(({ type, mutation }) => {
     if (type !== 'updated' || mutation?.state.status !== 'success') return
     const { action } = (mutation.state.data ?? {}) as { action?: unknown }
-    if (typeof action === 'string' && action.startsWith('playbook.')) void queryClient.invalidateQueries({ queryKey: ['playbooks'] })
+    const [, kind] = /^(playbook|word)\./.exec(String(action)) ?? []
+    if (kind !== undefined) void queryClient.invalidateQueries({ queryKey: [`${kind}s`] })
   })
 
 /** Loads what a playbook needs to know of its records, and asks; a blocked one says why. */

@@ -53,7 +53,7 @@ interface SettingsPanelProps {
 export function SettingsPanel({ contextNow, run }: SettingsPanelProps) {
   const layout = useLayout()
   const { mode } = useColourMode()
-  const { hints = {} } = usePreferences()
+  const { hints = {}, usual = {} } = usePreferences()
   const chosenMode = useRef<HTMLInputElement>(null)
   useEffect(() => {
     // For the pictures of dark bars.
@@ -124,6 +124,14 @@ export function SettingsPanel({ contextNow, run }: SettingsPanelProps) {
         {isVertical ? layoutGroup('sidebarColour', 'Sidebar color', layoutChoices.sidebarColour) : null}
         {apiHas('playbooks') ? hintGroup(playbookHints, 'Offer playbooks') : null}
         {hintGroup(keyHints, 'Show keys after mouse actions')}
+        {Object.keys(usual).length > 0 ? (
+          <section className={styles.group} aria-labelledby="settings-palette">
+            <h2 id="settings-palette" className="small semibold below-8 flush">
+              Palette
+            </h2>
+            <Button onClick={() => void savePreferences({ usual: null })}>Forget what I usually choose</Button>
+          </section>
+        ) : null}
         <section className={styles.group} aria-labelledby="settings-keyboard">
           <h2 id="settings-keyboard" className="small semibold below-8 flush">
             Keyboard

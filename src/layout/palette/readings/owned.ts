@@ -15,9 +15,9 @@ import { namedWithOwner, type OfOwner, ownersOf, withWholeName } from '../../lis
 import { useFindings } from '../../records/finders/findings.ts'
 import { type AllRow, countText, type RecordRow } from '../../records/finders/found-rows.ts'
 import { type LookUps, typingPause, useLookUps } from '../../records/finders/look-ups.ts'
+import { onlyWithWords, withUnused } from '../../records/finders/named.ts'
 import { lookupOptions } from '../../records/record-facts.ts'
 import type { Claim, Reading } from './reading.ts'
-import { onlyWithWords, withUnused } from './records.ts'
 
 const maxOwners = 4
 

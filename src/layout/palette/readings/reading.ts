@@ -21,6 +21,7 @@ export interface Reading {
 
 /** Of equal claims, in this order. */
 const order = [
+  'usual',
   'several',
   'customer',
   'invoice',

@@ -4,12 +4,12 @@ import { fold } from '../../../commands/text/ranking.ts'
 import type { Recognised, Shape } from '../../../commands/text/recognise.ts'
 import { isAnyNoun } from '../../../commands/text/record-words.ts'
 import type { Tokens } from '../../../commands/text/token.ts'
-import { bareWord } from '../../../commands/text/word-kinds.ts'
-import { beginsWords, isSameName, termWords } from '../../../contract/customer-match.ts'
+import { beginsWords, termWords } from '../../../contract/customer-match.ts'
 import type { RecentRecord } from '../../commands/recent.ts'
 import { errorText } from '../../kit/toasts.tsx'
 import { type RecordRow, recentRow } from '../../records/finders/found-rows.ts'
 import type { LookUp, LookUps } from '../../records/finders/look-ups.ts'
+import { isNamed, lookUpsOf, withUnused } from '../../records/finders/named.ts'
 import type { Row } from '../rows.ts'
 import type { Claim, Reading } from './reading.ts'
 
@@ -105,37 +105,6 @@ function noteOf(lookUps: LookUps): string[] {
   return all.every(({ rows }) => rows.length === 0) ? ['none'] : []
 }
 
-/** Words that a row doesn't use, unless they are the record's own: 'Ana Ruiz — Café Sol' names her company, and an order its customer. */
-export function withUnused({ label, detail }: RecentRecord, unused: readonly string[]): { unused?: readonly string[] } {
-  const own = [...termWords(label), ...termWords(detail)]
-  // Another address of the same words is not theirs.
-  const isOwn = (raw: string) =>
-    raw.includes('@')
-      ? ` ${label} ${detail} `.toLowerCase().includes(` ${bareWord(raw).toLowerCase()} `)
-      : termWords(raw).length > 0 && termWords(raw).every((word) => own.includes(word))
-  const others = unused.filter((raw) => !isOwn(raw))
-  // 'Café Sol' is in 'ana@cafesol.es'.
-  const left = own.includes(others.flatMap(termWords).join('')) ? [] : others
-  return left.length > 0 ? { unused: left } : {}
-}
-
-/** Whether a text is the whole of a record's name. */
-export const isNamed = ({ label, type }: RecentRecord, text: string) => {
-  const [name = ''] = type === 'customer' ? label.split(' — ') : [label]
-  return isSameName(name, text)
-}
-
-/** The only record that is found by its name, and has these words. Not what only begins one, 'second' of Secondina, nor a part of a company's. */
-export function onlyWithWords(lookUps: readonly LookUps[], name: string): RecordRow | null {
-  if (lookUps.some((each) => [...each.exact, ...each.prefix].some(({ state }) => state === 'searching' || state === 'failed'))) return null
-  const [only, another] = lookUps.flatMap(({ exact, prefix }) => [...exact, ...prefix].flatMap(({ rows }) => rows))
-  if (!only || another) return null
-  const [person = '', company = ''] = only.record.label.split(' — ')
-  const own = termWords(`${person} ${only.record.detail}`)
-  if (company !== '' && !isSameName(company, name) && !termWords(name).some((word) => own.includes(word))) return null
-  return termWords(name).every((word) => own.includes(word) || termWords(company).includes(word)) ? only : null
-}
-
 /** Recently opened records, by the words they begin with; one by its whole name is as sure as one that is looked up. */
 export function recentReadings(typed: Tokens, recents: readonly RecentRecord[]): Reading[] {
   const { text } = typed
@@ -155,9 +124,6 @@ function textOf(shape: Shape): string | null {
   if (shape.kind === 'payment' && shape.by === 'ref') return shape.value
   return shape.kind === 'qr-uri' ? shape.uri : null
 }
-
-/** All look-ups of a type, the surest first. */
-export const lookUpsOf = ({ exact, prefix, loose }: LookUps) => [...exact, ...prefix, ...loose]
 
 /** A row that asks again for whatever failed, if anything did. */
 export function retryRow(value: string, lookUps: readonly LookUp[], messageOf: (error: unknown) => string): Row[] {

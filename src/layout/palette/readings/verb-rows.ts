@@ -5,9 +5,9 @@ import { stepsOf } from '../../../commands/text/verb-index.ts'
 import { mayBeCustomer, orderOf, type VerbReading } from '../../../commands/text/verb-reading.ts'
 import { delegateOf, onDays } from '../../commands/delegates.ts'
 import type { RecordRow } from '../../records/finders/found-rows.ts'
+import { withUnused } from '../../records/finders/named.ts'
 import type { CommandRow, FoundFor } from '../rows.ts'
 import { commandOf } from '../use-run-on.ts'
-import { withUnused } from './records.ts'
 
 /** A command on a record that was found for it. */
 export type FoundRow = CommandRow & { found: FoundFor }
