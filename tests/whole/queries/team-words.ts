@@ -35,6 +35,13 @@ export const ofTeamWords: Queries = {
     'close the account of ana ruiz': ['> ✗ Ana Ruiz · Erase personal data ana.ruiz@cafesol.example.com'],
   },
   'words of the team': {
+    playbooks: ['> Playbooks', 'Settings'],
+    macros: ['> Playbooks'],
+    'new playbook': ['> Make playbook…'],
+    'make a playbook': ['> Make playbook…'],
+    words: ['> Words of the team', 'New word of the team'],
+    synonyms: ['> Words of the team'],
+    'team words': ['> Words of the team', 'New word of the team'],
     devolver: ['> Refund…', "Refund another of a customer's payments…", 'Payments'],
     'devolver 5 ana.ruiz@cafesol.example.com': [
       '> Ana Ruiz · Refund the last payment (39,90 €, 04-11-2026) — 5,00 € ana.',

@@ -129,7 +129,9 @@ function claimOf(found: Found): Claim {
     if (match === 'exact' || goesTo.join(' ') === 'go to') return 'exact'
     return match === 'prefix' && isWhole ? 'prefix' : 'words'
   }
-  return match === 'exact' || match === 'prefix' || match === 'word-start' || (match === 'keyword' && isWhole) ? 'exact' : 'prefix'
+  return match === 'exact' || match === 'prefix' || match === 'word-start' || (match === 'keyword' && isWhole && resolved.target)
+    ? 'exact'
+    : 'prefix'
 }
 
 /** 'data' says neither to export nor to erase it, and 'last' not to undo the last change. */
