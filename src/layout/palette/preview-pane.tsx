@@ -36,9 +36,7 @@ export function previewOf(row: Row | null, context: CommandContext, isChosen = t
 }
 
 const explainList = ({ title, detail }: AllRow) =>
-  detail === undefined
-    ? 'Opens the list of all that match.'
-    : `Opens ${title} with ${detail === '' ? 'no filter' : `the filters ${detail}`}.`
+  detail === undefined ? 'Opens the list of all that match.' : `Opens ${title}${detail === '' ? ' with no filter' : `: ${detail}`}.`
 
 function previewOfVerb({ verb, type }: VerbReading): Previewed | null {
   const command = verb.commands[type]
