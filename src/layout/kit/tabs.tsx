@@ -31,8 +31,15 @@ export function Tabs<Id extends string>({ label, tabs, current, isVertical = fal
   const idOf = (id: Id) => `${prefix}-${id}`
   const panelId = `${prefix}-panel`
 
+  const spoken = useRef<HTMLOutputElement>(null)
+  const previous = useRef(current)
   useLayoutEffect(() => {
     if (list.current && current !== null) scrollToTab(list.current)
+    // Whoever moves among the tabs hears them anyway.
+    const tab =
+      previous.current === current || list.current?.contains(document.activeElement) ? undefined : tabs.find(({ id }) => id === current)
+    if (spoken.current) spoken.current.textContent = tab ? [tab.label, tab.count].join(' ') : ''
+    previous.current = current
   }, [current])
 
   const show = (href: string) => void router.navigate({ href, resetScroll: false })
@@ -85,6 +92,7 @@ export function Tabs<Id extends string>({ label, tabs, current, isVertical = fal
           </a>
         ))}
       </div>
+      <output ref={spoken} className="visually-hidden" />
       <div
         id={panelId}
         role="tabpanel"

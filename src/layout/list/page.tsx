@@ -3,8 +3,6 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import { ofVisit } from '../../api/visit.ts'
 import { useDocumentTitle } from '../session/document-title.ts'
 import styles from './page.module.css'
-import { useWalkPlace } from './walk/use-walk.ts'
-import { walkPlaceId } from './walk/walk.ts'
 
 interface PageProps {
   /** The browser title, and the heading unless `heading` is given. */
@@ -30,8 +28,6 @@ export function Page({ title, heading, actions, maxWidth, children }: PageProps)
   // The view's own path: while leaving, the URL is already the next page's.
   const path = useMatch({ strict: false, select: (match) => match.pathname })
   useDocumentTitle(title)
-  // While walking a list, the place in it is read after the record's name.
-  const isWalking = useWalkPlace() !== null
 
   useEffect(() => {
     const focused = document.activeElement
@@ -39,6 +35,8 @@ export function Page({ title, heading, actions, maxWidth, children }: PageProps)
     const isNavigation = before.path !== null && before.path !== path
     const isAgain = before.path === path && focused === document.body
     before.path = path
+    // What has come is read with its place in the list that is walked, or with how much it lists; not when the focus comes back.
+    headingRef.current?.setAttribute('aria-describedby', 'walk-place list-range')
     const toHeading = () => headingRef.current?.focus({ preventScroll: true })
     // A page may mount again once it has loaded: what had the focus comes first, which `keepFocus` finds before this.
     if (isAgain) queueMicrotask(() => document.activeElement === document.body && toHeading())
@@ -49,7 +47,12 @@ export function Page({ title, heading, actions, maxWidth, children }: PageProps)
   return (
     <div ref={pageRef} className="column gap-12 can-shrink" style={{ maxWidth }}>
       <div className={styles.top}>
-        <h1 ref={headingRef} tabIndex={-1} className={styles.heading} aria-describedby={isWalking ? walkPlaceId : undefined}>
+        <h1
+          ref={headingRef}
+          tabIndex={-1}
+          className={styles.heading}
+          onBlur={({ currentTarget }) => currentTarget.removeAttribute('aria-describedby')}
+        >
           {heading ?? title}
         </h1>
         {actions ? <div className="row wrap gap-8">{actions}</div> : null}

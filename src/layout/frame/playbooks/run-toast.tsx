@@ -72,7 +72,7 @@ function Stopped({ run }: { run: PlaybookRun }) {
           )}
         </span>
       </div>
-      <button type="button" className={toaster.close} aria-label="Close the message" onClick={() => dropRun(run)}>
+      <button type="button" className={toaster.close} aria-label="Close message" onClick={() => dropRun(run)}>
         <XIcon />
       </button>
     </div>
