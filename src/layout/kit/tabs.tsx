@@ -31,16 +31,18 @@ export function Tabs<Id extends string>({ label, tabs, current, isVertical = fal
   const idOf = (id: Id) => `${prefix}-${id}`
   const panelId = `${prefix}-panel`
 
+  useLayoutEffect(() => {
+    if (list.current && current !== null) scrollToTab(list.current)
+  }, [current])
   const spoken = useRef<HTMLOutputElement>(null)
   const previous = useRef(current)
   useLayoutEffect(() => {
-    if (list.current && current !== null) scrollToTab(list.current)
-    // Whoever moves among the tabs hears them anyway.
-    const tab =
-      previous.current === current || list.current?.contains(document.activeElement) ? undefined : tabs.find(({ id }) => id === current)
-    if (spoken.current) spoken.current.textContent = tab ? [tab.label, tab.count].join(' ') : ''
+    if (previous.current === current || !spoken.current) return
     previous.current = current
-  }, [current])
+    // Whoever moves among the tabs hears them anyway.
+    const tab = list.current?.contains(document.activeElement) ? undefined : tabs.find(({ id }) => id === current)
+    spoken.current.textContent = tab ? [tab.label, tab.count].join(' ') : ''
+  })
 
   const show = (href: string) => void router.navigate({ href, resetScroll: false })
   const onKeyDown = (event: KeyboardEvent) => {

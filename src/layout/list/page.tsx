@@ -36,8 +36,10 @@ export function Page({ title, heading, actions, maxWidth, children }: PageProps)
     const isAgain = before.path === path && focused === document.body
     before.path = path
     // What has come is read with its place in the list that is walked, or with how much it lists; not when the focus comes back.
-    headingRef.current?.setAttribute('aria-describedby', 'walk-place list-range')
-    const toHeading = () => headingRef.current?.focus({ preventScroll: true })
+    const h1 = headingRef.current
+    h1?.setAttribute('aria-describedby', 'place range')
+    if (h1) h1.onblur = () => h1.removeAttribute('aria-describedby')
+    const toHeading = () => h1?.focus({ preventScroll: true })
     // A page may mount again once it has loaded: what had the focus comes first, which `keepFocus` finds before this.
     if (isAgain) queueMicrotask(() => document.activeElement === document.body && toHeading())
     // Don't take the focus from an autofocused field of the page or an open dialog.
@@ -47,12 +49,7 @@ export function Page({ title, heading, actions, maxWidth, children }: PageProps)
   return (
     <div ref={pageRef} className="column gap-12 can-shrink" style={{ maxWidth }}>
       <div className={styles.top}>
-        <h1
-          ref={headingRef}
-          tabIndex={-1}
-          className={styles.heading}
-          onBlur={({ currentTarget }) => currentTarget.removeAttribute('aria-describedby')}
-        >
+        <h1 ref={headingRef} tabIndex={-1} className={styles.heading}>
           {heading ?? title}
         </h1>
         {actions ? <div className="row wrap gap-8">{actions}</div> : null}

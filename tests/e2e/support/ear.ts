@@ -181,7 +181,7 @@ export function faultsIn(lines: readonly string[]): string[] {
     return [
       ...(words > maxWords ? [`${words} words: ${line}`] : []),
       ...[...twice, ...described].map((text) => `said twice, ‘${text}’: ${line}`),
-      ...(/\(nothing\)$/.test(line) && !isQuiet.test(line) ? [`nothing said: ${line}`] : []),
+      ...(line.endsWith('(nothing)') && !isQuiet.test(line) ? [`nothing said: ${line}`] : []),
     ]
   })
 }

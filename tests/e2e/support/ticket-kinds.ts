@@ -25,7 +25,7 @@ interface OnCustomer {
   write?: { field: string; text: string }
   toast: (row: CustomerRow) => string
   /** What is done after the message. */
-  then?: (desk: Desk, row: CustomerRow) => Promise<unknown>
+  afterwards?: (desk: Desk, row: CustomerRow) => Promise<unknown>
   /** The actions of the audit trail. */
   audit: readonly string[]
   /** What the server stores afterwards. */
@@ -34,7 +34,7 @@ interface OnCustomer {
 
 /** A ticket on one customer: one action and its message. */
 export function onCustomer({ says, fits = isSubscribed, by = ({ email }) => email, ...ticket }: OnCustomer): Ticket {
-  const { before, action, write, toast, then, audit, holds = () => true } = ticket
+  const { before, action, write, toast, afterwards, audit, holds = () => true } = ticket
   return {
     says,
     prepare: async (desk) => {
@@ -48,7 +48,7 @@ export function onCustomer({ says, fits = isSubscribed, by = ({ email }) => emai
           await desk.hands.act('page', action)
           if (write) await desk.hands.write(write.field, write.text)
           await told(desk, toast(row))
-          await then?.(desk, row)
+          await afterwards?.(desk, row)
           await expect.poll(async () => holds(await desk.records.customer(row.id))).toBe(true)
         },
       }

@@ -31,7 +31,7 @@ export const tickets: readonly Ticket[] = [
     says: 'banned the wrong one: take it back',
     action: ban,
     toast: ({ fullName }) => `${fullName} is banned.`,
-    then: async (desk, row) => {
+    afterwards: async (desk, row) => {
       await desk.hands.undo()
       await expect.poll(async () => (await desk.records.customer(row.id)).banned).toBe(false)
     },

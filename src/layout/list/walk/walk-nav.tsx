@@ -14,7 +14,7 @@ export function WalkNav({ place }: { place: WalkPlace | null }) {
   const where = `${formatCount(walk.first + index)} of ${walk.total}`
   return (
     <div role="group" aria-label={`Walk through ${walk.title}`} className="row gap-4 muted tabular pushed">
-      <span id="walk-place" className="unbroken">
+      <span id="place" className="unbroken">
         {walk.list ? where : `${walk.title}: ${where}`}
       </span>
       <Step by={-1} whyNot={handle.whyNot(-1)} onStep={() => handle.step(-1)} />
