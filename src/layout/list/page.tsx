@@ -30,16 +30,17 @@ export function Page({ title, heading, actions, maxWidth, children }: PageProps)
   useDocumentTitle(title)
 
   useEffect(() => {
+    const h1 = headingRef.current
+    if (!h1) return
     const focused = document.activeElement
     const before = shown()
     const isNavigation = before.path !== null && before.path !== path
     const isAgain = before.path === path && focused === document.body
     before.path = path
     // What has come is read with its place in the list that is walked, or with how much it lists; not when the focus comes back.
-    const h1 = headingRef.current
-    h1?.setAttribute('aria-describedby', 'place range')
-    if (h1) h1.onblur = () => h1.removeAttribute('aria-describedby')
-    const toHeading = () => h1?.focus({ preventScroll: true })
+    h1.setAttribute('aria-describedby', 'place range')
+    h1.addEventListener('blur', () => h1.removeAttribute('aria-describedby'))
+    const toHeading = () => h1.focus({ preventScroll: true })
     // A page may mount again once it has loaded: what had the focus comes first, which `keepFocus` finds before this.
     if (isAgain) queueMicrotask(() => document.activeElement === document.body && toHeading())
     // Don't take the focus from an autofocused field of the page or an open dialog.
