@@ -64,6 +64,7 @@ const deskOf = <H extends Hands>(
   hands,
   records,
   queue,
+  taken: new Set(),
   staff: new StaffApi(page.request, baseURL ?? ''),
 })
 

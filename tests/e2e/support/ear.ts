@@ -15,6 +15,7 @@ const varying: readonly [RegExp, string][] = [
   [/# (result|scan|row)s?\b/g, '# $1s'],
   [/Preparing…/g, '# of # rows'],
   [/, # of # (?=\[heading\])/g, ' '],
+  [/limit, #,/g, 'limit,'],
 ]
 
 interface Step {

@@ -30,12 +30,12 @@ export async function customerWith<Found>(
   fits: (row: CustomerRow) => boolean,
   find: (row: CustomerRow) => Promise<Found | undefined>,
 ): Promise<{ row: CustomerRow; found: Found }> {
-  const tried = new Set<number>()
-  for (;;) {
-    const row = await customerFor(desk, (each) => !tried.has(each.id) && fits(each))
+  for (const tried = new Set(desk.taken); ; ) {
+    const row = await customerFor({ ...desk, taken: tried }, fits)
     const found = await find(row)
-    if (found !== undefined) return { row, found }
-    tried.add(row.id)
+    if (found === undefined) continue
+    desk.taken.add(row.id)
+    return { row, found }
   }
 }
 

@@ -12,6 +12,8 @@ export interface Desk<H extends Hands = Hands> {
   records: Records
   /** Distinguishes the queues of one run, for records that can be created only once. */
   queue: string
+  /** The customers of the tickets so far: nobody comes twice. */
+  taken: Set<number>
 }
 
 /** A ticket as it lies on the desk: its record is there, and nothing has been pressed. */
@@ -39,8 +41,11 @@ const isOrdinary = (row: CustomerRow) =>
 export const isSubscribed = ({ status }: CustomerRow) => status === 'active'
 
 /** An ordinary customer that fits. */
-export const customerFor = ({ staff }: Desk, fits: (row: CustomerRow) => boolean) =>
-  staff.customerWhere((row) => isOrdinary(row) && fits(row))
+export async function customerFor({ staff, taken }: Desk, fits: (row: CustomerRow) => boolean): Promise<CustomerRow> {
+  const row = await staff.customerWhere((each) => isOrdinary(each) && !taken.has(each.id) && fits(each))
+  taken.add(row.id)
+  return row
+}
 
 export const namesOf = ({
   fullName,

@@ -1,8 +1,10 @@
 import { expect } from '@playwright/test'
 import type { AbuseRow } from '../../../src/contract/abuse.ts'
 import type { CustomerRow } from '../../../src/contract/customers.ts'
+import type { InvoiceRow } from '../../../src/contract/invoices.ts'
 import type { Action } from './hands.ts'
 import { type Desk, escaped, isSubscribed, lookUp, namesOf, type Ticket, told } from './ticket.ts'
+import { customerWith, isRefundable, paymentsOf } from './ticket-finds.ts'
 import { onCustomer, onQr } from './ticket-kinds.ts'
 
 const change = ({ staff }: Desk, { id }: CustomerRow, what: string, body: object) =>
@@ -114,9 +116,12 @@ export const tickets: readonly Ticket[] = [
   {
     says: 'charged twice, give 1,00 back',
     prepare: async (desk) => {
-      const payment = await desk.staff.paymentToRefund()
+      const { row, found: payment } = await customerWith(desk, isSubscribed, async ({ id }) => {
+        const [last] = await paymentsOf(desk, id)
+        return last && isRefundable(last) && last.amount > 1000 ? last : undefined
+      })
       return {
-        names: namesOf(await desk.records.customer(payment.userId)),
+        names: namesOf(row),
         changes: [`payment.refund payment ${payment.id}`],
         work: async () => {
           await desk.hands.lookUp(payment.email, escaped(payment.email))
@@ -160,9 +165,13 @@ export const tickets: readonly Ticket[] = [
   {
     says: 'a question about an invoice',
     prepare: async (desk) => {
-      const invoice = await desk.records.firstInvoice()
+      const { row, found: invoice } = await customerWith(
+        desk,
+        isSubscribed,
+        async ({ id }) => (await desk.staff.rows<InvoiceRow>(`/invoices?user=${id}&perPage=10`))[0],
+      )
       return {
-        names: namesOf(await desk.records.customer(invoice.customer)),
+        names: namesOf(row),
         changes: [],
         work: async () => {
           await desk.hands.lookUp(String(invoice.id), escaped(`Invoice ${invoice.id}`))
