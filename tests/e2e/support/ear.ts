@@ -129,9 +129,9 @@ export class Ear {
     this.input = focused?.id
     const own = focused && isNew ? [`${focused.text} [${[`${focused.role}${row ? '' : around.place}`, ...focused.states].join(', ')}]`] : []
     const active = row ? `${row.text} [${[`${row.role}${around.place}`, ...row.states].join(', ')}]` : ''
-    // A button that changes its name or state is read again; what is typed into a field is not.
+    // A control that changes its name or state is read again; text and what is typed into a field are not.
     const again =
-      focused && !isNew && !row && !isField.test(focused.role) ? `${focused.text} [${[focused.role, ...focused.states].join(', ')}]` : ''
+      focused && !isNew && !row && isControl.test(focused.role) ? `${focused.text} [${[focused.role, ...focused.states].join(', ')}]` : ''
     const entered = around.within.filter((each) => !this.within.includes(each))
     return { focus: row ? active : again, within: around.within, entered: [...entered, ...own] }
   }
@@ -152,7 +152,7 @@ export class Ear {
 }
 
 const isRepeated = /^(j|Tab|ArrowDown)$/
-const isField = /^(textbox|searchbox|combobox|spinbutton)$/
+const isControl = /^(button|radio|checkbox|switch|tab)$/
 
 function stateOf(name: string, value: unknown): string[] {
   if (name === 'checked' || name === 'pressed') return value === 'true' ? [name] : []
