@@ -24,6 +24,8 @@ export default defineConfig({
     { name: 'console', testIgnore: ['documented/**', ...slowSpecs] },
   ],
   outputDir: 'test-results',
+  // What people hear, in files to read.
+  snapshotPathTemplate: 'tests/e2e/transcripts/{arg}{ext}',
   globalSetup: './tests/e2e/support/global-setup.ts',
   fullyParallel: false,
   workers: lanes,

@@ -40,10 +40,10 @@ describe('the impact of an action', () => {
 
   test('on a QR code is shown before it is blocked, deleted, transferred or its domain blocked [2.7 impact]', async () => {
     const calls = answerCalls({ qrs: 1, liveQrs: 1, scans: 1204 })
-    expect(await touches('qr.transfer', qrTarget, { destiny })).toBe('It is live: 1.204 scans in the last 30 days.')
-    expect(await touches('qr.blacklist', qrTarget)).toMatch(/^It is live/)
-    expect(await touches('qr.set-status', qrTarget, { status: 'deleted' })).toMatch(/^It is live/)
-    expect(await touches('qr.set-status', qrTarget, { status: 'blocked' })).toMatch(/^It is live/)
+    expect(await touches('qr.transfer', qrTarget, { destiny })).toBe('Live: 1.204 scans in 30 days.')
+    expect(await touches('qr.blacklist', qrTarget)).toMatch(/^Live/)
+    expect(await touches('qr.set-status', qrTarget, { status: 'deleted' })).toMatch(/^Live/)
+    expect(await touches('qr.set-status', qrTarget, { status: 'blocked' })).toMatch(/^Live/)
     expect(touches('qr.set-status', qrTarget, { status: 'active' })).toBeUndefined()
     expect(new Set(calls)).toEqual(new Set(['GET /qrs/41/impact']))
   })
@@ -55,7 +55,7 @@ describe('the impact of an action', () => {
 
   test('on folders is shown before a transfer, and on selected QR codes in the bulk preview', async () => {
     const calls = answerCalls({ qrs: 231, liveQrs: 2, scans: 1 })
-    expect(await touches('folders.transfer', foldersTarget, { destiny })).toBe('2 of 231 QR codes are live: 1 scan in the last 30 days.')
+    expect(await touches('folders.transfer', foldersTarget, { destiny })).toBe('2 of 231 QR codes are live: 1 scan in 30 days.')
     const jobs: BulkJob[] = []
     const { context } = makeContext({ queryClient: new QueryClient() })
     const bulk = async (id: string, args: Arguments = {}) => {
@@ -76,7 +76,7 @@ describe('the impact of an action', () => {
 
   test('on a customer is shown before a ban and a transfer of all QRs', async () => {
     const calls = answerCalls({ qrs: 231, liveQrs: 1, scans: 1 })
-    expect(await touches('customer.ban', on())).toBe('1 of 231 QR codes is live: 1 scan in the last 30 days.')
+    expect(await touches('customer.ban', on())).toBe('1 of 231 QR codes is live: 1 scan in 30 days.')
     expect(await touches('customer.transfer-qrs', on(), { destiny })).toMatch(/^1 of 231 QR codes is live/)
     expect(touches('customer.ban', on({ banned: true }))).toBeUndefined()
     expect(new Set(calls)).toEqual(new Set(['GET /customers/8812/impact']))

@@ -20,7 +20,7 @@ test('new reports first; finishing one from the menu filters it out, and undo br
   await sequence(page, 'j')
   await sequence(page, '.')
   await page.getByRole('menuitem', { name: /^Mark finished/ }).click()
-  await expect(page.getByText(/^Status changed: .+ is finished\. It no longer matches the filter\.$/)).toBeVisible()
+  await expect(page.getByText(/^Status changed: .+ is finished\. Filtered out\.$/)).toBeVisible()
   await expect(found).toHaveText(`${before - 1} found`)
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(found).toHaveText(`${before} found`)

@@ -97,7 +97,7 @@ test('a page that arrives while the palette’s code loads doesn’t take the fo
   await page.keyboard.type('ments')
   await expect(input).toHaveValue('payments')
   await code.releaseAll()
-  await expect(page.getByRole('dialog', { name: 'Find or run a command' })).toBeVisible()
+  await expect(page.getByRole('dialog', { name: 'Palette' })).toBeVisible()
   await page.keyboard.type(' failed')
   await expect(input).toHaveValue('payments failed')
   await page.keyboard.press('Escape')

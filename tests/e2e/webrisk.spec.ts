@@ -36,7 +36,7 @@ test('unsafe entries first; judging one by shortcut or button filters it out, an
   await expect(question.getByText('unavailable: Already unsafe.')).toBeVisible()
   await question.getByRole('radio', { name: 'unknown' }).check()
   await page.keyboard.press('Enter')
-  await expect(page.getByText(/^Status changed: .+ is unknown\. It no longer matches the filter\.$/)).toBeVisible()
+  await expect(page.getByText(/^Status changed: .+ is unknown\. Filtered out\.$/)).toBeVisible()
   await expect(found(page)).toHaveText(`${before - 1} found`)
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(found(page)).toHaveText(`${before} found`)

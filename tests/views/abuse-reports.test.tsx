@@ -68,12 +68,12 @@ describe('abuse reports [2.1 webrisk and abuse]', () => {
     let changed = false
     const asked = catchCalls((path) => (path === '/abuse' ? (changed ? pageOf([], 0) : pageOf([aReport(1)])) : undefined))
     await openScreen('/security/abuse', user)
-    fireEvent.click(await screen.findByRole('button', { name: 'tom@example.org: actions of abuse report 1' }))
+    fireEvent.click(await screen.findByRole('button', { name: 'tom@example.org, report 1' }))
     fireEvent.click(await screen.findByRole('menuitem', { name: /^Mark finished/ }))
     await waitFor(() => expect(asked.map(({ path }) => path)).toEqual(['/abuse/1/status']))
     changed = true
     await asked[0]?.answer({ success: true, auditId: 5, undoable: true })
-    await screen.findByText(/is finished\. It no longer matches the filter\./)
+    await screen.findByText(/is finished\. Filtered out\./)
   })
 
   test('several can be finished in bulk and undone together', async () => {

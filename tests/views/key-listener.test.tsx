@@ -134,15 +134,15 @@ describe('a pending sequence', () => {
     // An output element is a polite status, which screen readers announce when idle.
     expect(status()?.getAttribute('aria-live') ?? 'polite').toBe('polite')
     const [said, shown] = [...(status()?.children ?? [])]
-    expect(said?.textContent).toMatch(/^y, then e Copy email, i Copy id, /)
+    expect(said?.textContent).toBe('y, then one of 5 keys')
     expect(shown?.getAttribute('aria-hidden')).toBe('true')
     expect([...(shown?.querySelectorAll('kbd') ?? [])].map((cap) => cap.textContent)).toEqual(['y', 'e', 'i', 'l', 'n', 'p'])
   })
 
-  test('announces only the keys if many follow', async () => {
+  test('announces how many keys follow if they are more than two', async () => {
     await renderConsole()
     press('g')
-    expect(status()?.firstElementChild?.textContent).toMatch(/^g, then d, a, p, c,/)
+    expect(status()?.firstElementChild?.textContent).toMatch(/^g, then one of \d\d keys$/)
     expect(screen.getByText('Invoices')).toBeDefined()
   })
 

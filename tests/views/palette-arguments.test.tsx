@@ -55,7 +55,7 @@ async function enter(label: string, text: string) {
   press('Enter')
 }
 
-const isOpen = () => screen.queryByRole('dialog', { name: 'Find or run a command' }) !== null
+const isOpen = () => screen.queryByRole('dialog', { name: 'Palette' }) !== null
 const posted = (calls: readonly { method: string }[]) => calls.filter(({ method }) => method !== 'GET')
 
 test('a number: command and target stay on top, the error is below, the last step shows the effect', async () => {

@@ -41,7 +41,7 @@ const menu: Target = {
   },
 }
 const trialLink = '#run=customer.extend-trial&on=customer.5&with-days=7'
-const frame = () => screen.findByRole('dialog', { name: 'Find or run a command' })
+const frame = () => screen.findByRole('dialog', { name: 'Palette' })
 const said = (text: RegExp) => screen.findByText(text)
 const posted = (calls: readonly { method: string }[]) => calls.filter(({ method }) => method !== 'GET')
 

@@ -15,12 +15,12 @@ describe('a bulk change of QR codes', () => {
     const touched: number[][] = []
     const touches = async (of: readonly number[]) => {
       touched.push([...of])
-      return `${of.length} live QR codes: 7 scans in the last 30 days.`
+      return `${of.length} live QR codes: 7 scans in 30 days.`
     }
     act(() =>
       openBulk({ title: 'Transfer', done: 'transferred', of: 'qrs', change: { action: 'transfer', destiny: 5 }, ids: ids(200), touches }),
     )
-    await screen.findByText('198 live QR codes: 7 scans in the last 30 days.')
+    await screen.findByText('198 live QR codes: 7 scans in 30 days.')
     expect(touched).toEqual([ids(200).filter((id) => whyNot(id) === null)])
     fireEvent.click(button('Do it for 198'))
     await waitFor(() => expect(screen.queryByText(/7 scans/)).toBeNull())

@@ -37,7 +37,7 @@ describe('the transfer destination in the dialog', () => {
     press('Enter')
     const dialog = screen.getByRole('dialog')
     expect(dialog.textContent).toContain('goes to Ana Ruiz (ana@cafesol.es, #8812)')
-    expect(dialog.textContent).toContain('Menu (URI aB3xYz, #41, of customer #5)')
+    expect(dialog.textContent).toContain('Menu (URI aB3xYz, #41, customer #5)')
     expect(calls.filter(({ method }) => method === 'PATCH')).toEqual([])
     press('Enter')
     const transfer = await call(/PATCH \/qrs\/transfer/)

@@ -130,7 +130,7 @@ describe('the web-risk list [2.1 webrisk and abuse]', () => {
     changed = true
     await asked[0]?.answer({ success: true, auditId: 5, undoable: true })
     await waitFor(() => expect(address()).toBe('/security/webrisk'))
-    await screen.findByText('Status changed: https://risk-2.test/pay is safe. It no longer matches the filter.')
+    await screen.findByText('Status changed: https://risk-2.test/pay is safe. Filtered out.')
     expect(screen.queryByRole('button', { name: 'Undo' })).not.toBeNull()
   })
 

@@ -26,7 +26,7 @@ export const customerDomainCommands: readonly Command[] = [
     run: async (context, { id, user, hostname }) => {
       const found = await runMutation(context.queryClient, validateDomainMutation({ id, user }), undefined)
       context.queryClient.setQueryData(domainCheckQuery(id).queryKey, found)
-      const word = (isRight: boolean) => (isRight ? 'right' : 'missing or wrong')
+      const word = (isRight: boolean) => (isRight ? 'right' : 'not right')
       return { message: `Checked ${hostname}: CNAME ${word(found.cname)}, TXT ${word(found.txt)}.` }
     },
   }),

@@ -23,7 +23,7 @@ const domainField = {
   title: 'Domain',
   kind: 'text',
   isOneWord: true,
-  hint: () => 'example.com, or *.example.com to include everything below it',
+  hint: () => 'example.com, or *.example.com for everything below it',
   read: readDomain,
 } as const
 
@@ -43,7 +43,7 @@ const adding = {
   failureTitle,
   danger: ({ list }, { domain }) => ({
     title: `Add ${domain}?`,
-    body: `${describeEntry(domain)} ${domainWords[list].effect} from now on, for the QR codes of all customers.`,
+    body: `${describeEntry(domain)} ${domainWords[list].effect} from now on, for all QR codes.`,
     confirmLabel: 'Add',
     undoable: true,
     wayBack: 'It can be removed again.',
@@ -167,7 +167,7 @@ export const domainListCommands: readonly Command[] = [
     failureTitle,
     danger: ({ list, domain: before }, { domain }) => ({
       title: `Change ${before}?`,
-      body: `${before} → ${describeEntry(domain)}, which ${domainWords[list].effect} from now on, for the QR codes of all customers.`,
+      body: `${before} → ${describeEntry(domain)}, which ${domainWords[list].effect} from now on, for all QR codes.`,
       confirmLabel: 'Save',
       undoable: true,
       wayBack: 'It can be changed back.',

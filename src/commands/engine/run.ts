@@ -94,7 +94,7 @@ async function runUntilDone({ command, contextNow, target, screen }: Run, first:
       const doing = command.run(context, target, args, runKey)
       if (doing instanceof Promise && !asksFirst(command)) screen.reportWaiting(command, target)
       const outcome = await doing
-      return outcome && isHidden?.() ? { ...outcome, message: `${outcome.message} It no longer matches the filter.` } : outcome
+      return outcome && isHidden?.() ? { ...outcome, message: `${outcome.message} Filtered out.` } : outcome
     } catch (error) {
       if (!asksFirst(command) || command.closesOnFailure || error instanceof UnfitReply) throw error
       const again = await screen.askAgain(error)

@@ -14,7 +14,7 @@ export const describePayment = ({ id, createdAt, ref, amount, currency, email }:
   `payment #${id} of ${formatDate(createdAt)} (order ${ref}, ${formatMoney(amount, currency)}, ${email})`
 
 export const describeQr = ({ id, name, uri, user }: Pick<Targets['qr'], 'id' | 'name' | 'uri' | 'user'>) =>
-  `${name || 'QR code'} (URI ${uri}, #${id}, of customer #${user})`
+  `${name || 'QR code'} (URI ${uri}, #${id}, customer #${user})`
 
 export const describeInvitation = ({ id, email, owner }: Targets['invitation']) =>
   `The invitation of ${email} (#${id}, into the account of customer #${owner})`

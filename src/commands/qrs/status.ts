@@ -45,7 +45,7 @@ export const selectedStatusStep = choiceStep<QrStatus, Targets['qrs']>({
 /** What a status means for scans. */
 export const statusEffects: Record<QrStatus, string> = {
   active: 'Scans lead to its content again.',
-  stopped: 'Scans no longer lead to its content until it is activated.',
-  blocked: 'Scans no longer lead to its content.',
-  deleted: 'It no longer shows for its customer, and scans no longer lead to its content.',
+  stopped: 'Scans lead nowhere until it is activated.',
+  blocked: 'Scans lead nowhere.',
+  deleted: 'It no longer shows for its customer, and scans lead nowhere.',
 }

@@ -48,7 +48,7 @@ const review: Review<'abuse', AbuseStep> = {
   keywords: 'pending finished',
   whyNot: whyNotSetAbuse,
   set: ({ id, url, status: expected }, status) => {
-    const message = `Status changed: the report on ${shortUrl(url)} is ${abuseStatuses[status]}.`
+    const message = `Status changed: ${shortUrl(url)} is ${abuseStatuses[status]}.`
     return change(setAbuseStatusMutation(), { id, status, expected }, message)
   },
   selection: 'abuses',

@@ -5,7 +5,7 @@ import type { CommandContext } from '../engine/context.ts'
 
 const counted = (count: number, one: string, many: string) => `${formatCount(count)} ${count === 1 ? one : many}`
 
-const scansOf = ({ scans }: Impact) => `${counted(scans, 'scan', 'scans')} in the last 30 days`
+const scansOf = ({ scans }: Impact) => `${counted(scans, 'scan', 'scans')} in 30 days`
 
 function liveOf({ liveQrs: live, qrs }: Impact): string {
   if (live === qrs && qrs > 1) return `All ${formatCount(qrs)} QR codes are live`
@@ -17,7 +17,7 @@ const sentence = (impact: Impact) => (impact.qrs === 0 ? 'No QR codes.' : `${liv
 /** A sentence on how much an action on a QR affects. */
 export const touchesQr = (id: number) => async (context: CommandContext) => {
   const impact = await context.queryClient.fetchQuery(qrImpactQuery(id))
-  return `${impact.liveQrs > 0 ? 'It is live' : 'It is not live'}: ${scansOf(impact)}.`
+  return `${impact.liveQrs > 0 ? 'Live' : 'Not live'}: ${scansOf(impact)}.`
 }
 
 export const touchesCustomer = (id: number) => async (context: CommandContext) =>

@@ -4,6 +4,7 @@ import type { ListHandle, WalkHandle } from '../../commands/engine/context.ts'
 import type { ResolvedCommand } from '../../commands/engine/resolve.ts'
 import type { Target } from '../../commands/engine/targets.ts'
 import { ariaKeys, keyLabel } from '../../commands/keys/key-labels.ts'
+import { tooltip } from '../kit/icon-button.tsx'
 import { isMac } from '../kit/platform.ts'
 import { useCommandsNow } from './commands-now.ts'
 import { comingOnScreen, type Entries, listsOnScreen, nextOrder, pageRecordsOnScreen, targetsOnScreen, walksOnScreen } from './on-screen.ts'
@@ -90,5 +91,5 @@ function iconKeys(keys: string | undefined) {
 /** The same for a button with text, whose tooltip adds to it. */
 export function buttonKeys(keys: string | undefined, title: string) {
   const { keyHint, ...shortcut } = iconKeys(keys)
-  return { title: keyHint === null ? title : `${title} (${keyHint})`, ...shortcut }
+  return { ...tooltip(title, keyHint), ...shortcut }
 }

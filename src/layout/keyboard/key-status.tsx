@@ -5,13 +5,13 @@ import { useStore } from '../kit/store.ts'
 import styles from './key-status.module.css'
 import { hasMany, keptKeys, type PendingKeys, pendingKeys } from './pending-keys.ts'
 
-/** A pending sequence for screen readers: 'g, then c, n, p'. */
-function announcementOf(pending: PendingKeys): string {
-  const { strokes, follow } = pending
-  // The titles of many would take too long to read.
-  const next = follow.map(({ stroke, bound }) => `${strokeLabel(stroke, isMac)}${hasMany(pending) ? '' : ` ${bound.title}`}`)
-  return `${strokes.map((stroke) => strokeLabel(stroke, isMac)).join(', ')}, then ${next.join(', ')}`
-}
+const labelOf = (stroke: string) => strokeLabel(stroke, isMac)
+
+/** A pending sequence for screen readers: 'i, then v View PDF'. Many would take too long to read. */
+const announcementOf = ({ strokes, follow }: PendingKeys) =>
+  `${strokes.map(labelOf).join(', ')}, then ${
+    follow.length > 2 ? `one of ${follow.length} keys` : follow.map(({ stroke, bound }) => `${labelOf(stroke)} ${bound.title}`).join(', ')
+  }`
 
 /** The bar at the bottom: keys that may follow, keys waiting for the page, or why a key did nothing. */
 export function KeyStatus() {
@@ -28,7 +28,7 @@ export function KeyStatus() {
             <span className={styles.followers} data-many={hasMany(pending) || undefined}>
               {pending.follow.map(({ stroke, bound }) => (
                 <span key={stroke} className={styles.follow}>
-                  <kbd>{strokeLabel(stroke, isMac)}</kbd> <span>{bound.title}</span>
+                  <kbd>{labelOf(stroke)}</kbd> <span>{bound.title}</span>
                 </span>
               ))}
             </span>
@@ -50,7 +50,7 @@ function Caps({ strokes }: { strokes: readonly string[] }) {
   return (
     <span className="inline-row gap-4 rigid">
       {strokes.map((stroke, index) => (
-        <kbd key={`${index}${stroke}`}>{strokeLabel(stroke, isMac)}</kbd>
+        <kbd key={`${index}${stroke}`}>{labelOf(stroke)}</kbd>
       ))}
     </span>
   )

@@ -11,9 +11,14 @@ interface IconButtonProps extends Omit<ComponentProps<'button'>, 'aria-label' | 
   size?: 'small' | 'medium'
 }
 
+/** A tooltip with the key. Screen readers have the label already, and are told the key. */
+export const tooltip = (label: string, keyHint?: string | null) => ({
+  title: keyHint ? `${label} (${keyHint})` : label,
+  'aria-description': keyHint ?? '',
+})
+
 /** An icon-only button. Primer's own brings 11 kB of tooltip positioning that every list would wait for. */
 export function IconButton({ icon: ButtonIcon, label, keyHint, size = 'medium', ...button }: IconButtonProps) {
-  const title = keyHint ? `${label} (${keyHint})` : label
   return (
     <button
       {...button}
@@ -21,7 +26,7 @@ export function IconButton({ icon: ButtonIcon, label, keyHint, size = 'medium', 
       className={ButtonIcon === 'kebab' ? styles.kebab : styles.button}
       data-size={size}
       aria-label={label}
-      title={title}
+      {...tooltip(label, keyHint)}
     >
       {ButtonIcon === 'kebab' ? null : <ButtonIcon />}
     </button>

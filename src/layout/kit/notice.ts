@@ -19,6 +19,6 @@ export function say(text: string) {
 
 /** Says that part of the console failed to load, and reloads if that is because of a new deploy. */
 export function sayNotLoaded() {
-  say('This part of the console could not be loaded. Check the connection, or reload the page after an update.')
+  say('This part of the console could not be loaded. Check the connection, or reload the page.')
   void reloadAfterDeploy()
 }

@@ -34,6 +34,15 @@ export function Tabs<Id extends string>({ label, tabs, current, isVertical = fal
   useLayoutEffect(() => {
     if (list.current && current !== null) scrollToTab(list.current)
   }, [current])
+  const spoken = useRef<HTMLOutputElement>(null)
+  const previous = useRef(current)
+  useLayoutEffect(() => {
+    if (previous.current === current || !spoken.current) return
+    previous.current = current
+    // Whoever moves among the tabs hears them anyway.
+    const tab = list.current?.contains(document.activeElement) ? undefined : tabs.find(({ id }) => id === current)
+    spoken.current.textContent = tab ? [tab.label, tab.count].join(' ') : ''
+  })
 
   const show = (href: string) => void router.navigate({ href, resetScroll: false })
   const onKeyDown = (event: KeyboardEvent) => {
@@ -85,6 +94,7 @@ export function Tabs<Id extends string>({ label, tabs, current, isVertical = fal
           </a>
         ))}
       </div>
+      <output ref={spoken} className="visually-hidden" />
       <div
         id={panelId}
         role="tabpanel"

@@ -75,7 +75,7 @@ function Toast({ content: { kind, title, text, action }, close }: { content: Toa
           {action.label}
         </button>
       ) : null}
-      <button type="button" className={styles.close} aria-label="Close the message" onClick={close}>
+      <button type="button" className={styles.close} aria-label="Close message" onClick={close}>
         <XIcon />
       </button>
     </div>

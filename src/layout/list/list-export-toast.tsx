@@ -25,10 +25,10 @@ export function ListExportToast() {
     <div className={toaster.toast}>
       <DownloadIcon className="muted lowered" />
       <div className="column can-shrink grow breaks">
-        <strong className="medium">{`Exporting ${name}`}</strong>
+        <strong id="exporting" className="medium">{`Exporting ${name}`}</strong>
         <div
           role="progressbar"
-          aria-label={`Exporting ${name}`}
+          aria-labelledby="exporting"
           aria-valuemin={0}
           aria-valuemax={total ?? undefined}
           aria-valuenow={total === null ? undefined : rows}

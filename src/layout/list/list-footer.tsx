@@ -15,7 +15,7 @@ export function ListFooter<Row extends { id: number }>({ view, pagination }: { v
   const isEmpty = pagination.total_results === 0
   return (
     <div className={isEmpty ? 'visually-hidden' : styles.footer}>
-      <p role="status" className={styles.range}>
+      <p id="range" role="status" className={styles.range}>
         {rangeText(pagination)}
       </p>
       <Pages pagination={pagination} onPage={goToPage} />

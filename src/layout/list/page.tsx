@@ -3,8 +3,6 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import { ofVisit } from '../../api/visit.ts'
 import { useDocumentTitle } from '../session/document-title.ts'
 import styles from './page.module.css'
-import { walkPlaceId } from './walk/walk.ts'
-import { useWalkPlace } from './walk/walk-place.ts'
 
 interface PageProps {
   /** The browser title, and the heading unless `heading` is given. */
@@ -30,16 +28,19 @@ export function Page({ title, heading, actions, maxWidth, children }: PageProps)
   // The view's own path: while leaving, the URL is already the next page's.
   const path = useMatch({ strict: false, select: (match) => match.pathname })
   useDocumentTitle(title)
-  // While walking a list, the place in it is read after the record's name.
-  const isWalking = useWalkPlace() !== null
 
   useEffect(() => {
+    const h1 = headingRef.current
+    if (!h1) return
     const focused = document.activeElement
     const before = shown()
     const isNavigation = before.path !== null && before.path !== path
     const isAgain = before.path === path && focused === document.body
     before.path = path
-    const toHeading = () => headingRef.current?.focus({ preventScroll: true })
+    // What has come is read with its place in the list that is walked, or with how much it lists; not when the focus comes back.
+    h1.setAttribute('aria-describedby', 'place range')
+    h1.addEventListener('blur', () => h1.removeAttribute('aria-describedby'))
+    const toHeading = () => h1.focus({ preventScroll: true })
     // A page may mount again once it has loaded: what had the focus comes first, which `keepFocus` finds before this.
     if (isAgain) queueMicrotask(() => document.activeElement === document.body && toHeading())
     // Don't take the focus from an autofocused field of the page or an open dialog.
@@ -49,7 +50,7 @@ export function Page({ title, heading, actions, maxWidth, children }: PageProps)
   return (
     <div ref={pageRef} className="column gap-12 can-shrink" style={{ maxWidth }}>
       <div className={styles.top}>
-        <h1 ref={headingRef} tabIndex={-1} className={styles.heading} aria-describedby={isWalking ? walkPlaceId : undefined}>
+        <h1 ref={headingRef} tabIndex={-1} className={styles.heading}>
           {heading ?? title}
         </h1>
         {actions ? <div className="row wrap gap-8">{actions}</div> : null}

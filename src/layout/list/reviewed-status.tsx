@@ -5,7 +5,7 @@ import type { BadgeColour } from '../../contract/customer-status.ts'
 import { capitalise } from '../../contract/status-words.ts'
 import { CommandsContext, keyHintOf } from '../commands/use-commands.ts'
 import { Button } from '../kit/button.tsx'
-import { IconButton } from '../kit/icon-button.tsx'
+import { IconButton, tooltip } from '../kit/icon-button.tsx'
 import { StatusBadge } from '../kit/status-badge.tsx'
 import { dateFilter } from './filters/date-filter.ts'
 import { choiceFilter, linkedFilter } from './filters/filters.ts'
@@ -64,7 +64,7 @@ export function RowButtons({ ids, target, label, word, chosen }: RowButtonsProps
         {...button}
         data-tone={word(title) === chosen?.word ? chosen.colour : undefined}
         aria-label={name}
-        title={keyHint ? `${name} (${keyHint})` : name}
+        {...tooltip(name, keyHint)}
       >
         {word(title)}
       </Button>

@@ -36,7 +36,7 @@ export function PaletteFrame({ children }: { children: ReactNode }) {
         tabIndex={-1}
       >
         <h1 id={heading} className="visually-hidden">
-          Find or run a command
+          Palette
         </h1>
         {children}
       </div>

@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef } from 'react'
 import type { Question } from '../commands/questions.ts'
 import { ConfirmButton } from '../questions/confirm-button.tsx'
-import { Consequence, Failure } from '../questions/consequence.tsx'
+import { Consequence, Failure, finalText } from '../questions/consequence.tsx'
 import { ProofField } from '../questions/proof-field.tsx'
 import { type Confirmation, useEnterOnText } from '../questions/use-confirmation.ts'
 import styles from './palette-steps.module.css'
@@ -19,7 +19,13 @@ export function StepConfirm({ question, confirmation, isUnseen }: { question: Qu
   useLayoutEffect(() => (proofField.current ?? (isSafe ? text : button).current)?.focus(), [isSafe])
   useEnterOnText(text, enterOnText)
   return (
-    <div ref={text} className={styles.body} tabIndex={-1} data-step-focus={isSafe && danger?.mustType === undefined ? '' : undefined}>
+    <div
+      ref={text}
+      className={styles.body}
+      tabIndex={-1}
+      {...(isGuarded && finalText)}
+      data-step-focus={isSafe && danger?.mustType === undefined ? '' : undefined}
+    >
       {danger && <Consequence question={question} danger={danger} />}
       <ProofField ref={proofField} question={question} confirmation={confirmation} data-step-focus="" />
       <Failure failure={question.failure} whyNot={confirmation.whyNot} />

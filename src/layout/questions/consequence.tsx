@@ -7,6 +7,11 @@ import type { Question } from '../commands/questions.ts'
 import { unbroken } from '../kit/unbroken.tsx'
 import styles from './consequence.module.css'
 
+const finalId = 'cannot-be-undone'
+
+/** The text of a final question has the first focus, and says so. */
+export const finalText = { role: 'group', 'aria-labelledby': finalId } as const
+
 /** What will happen, to whom, and whether it can be undone; red if not, unless it gives something. What is stale only keeps its place. */
 export function Consequence({ question, danger, isStale = false }: { question: Question; danger: Danger; isStale?: boolean }) {
   const { touches } = danger
@@ -17,7 +22,7 @@ export function Consequence({ question, danger, isStale = false }: { question: Q
       ) : isStale ? (
         <p className={styles.stale} data-body={danger.body} />
       ) : (
-        <p>{unbroken(danger.body)}</p>
+        <p aria-atomic="true">{unbroken(danger.body)}</p>
       )}
       {question.opening.unused?.length ? (
         <p className={`${styles.line} attention`}>
@@ -34,12 +39,12 @@ export function Consequence({ question, danger, isStale = false }: { question: Q
       )}
       {touches && <Touches of={['question', question.id]} ask={() => touches(question.contextNow())} />}
       {isFinal(danger) ? (
-        <p className={`${styles.line} ${danger.restores ? '' : 'danger'} semibold`}>
+        <p aria-live="off" className={`${styles.line} ${danger.restores ? '' : 'danger'} semibold`}>
           <AlertIcon size={16} />
-          <span>This cannot be undone.</span>
+          <span id={finalId}>This cannot be undone.</span>
         </p>
       ) : (
-        <p className={`${styles.line} muted`}>
+        <p aria-live="off" className={`${styles.line} muted`}>
           <UndoIcon size={16} />
           <span>{danger.undoable ? `Can be undone for ${undoSeconds / 60} minutes.` : danger.wayBack}</span>
         </p>

@@ -8,7 +8,7 @@ import { leave, type Question, typeInto } from '../commands/questions.ts'
 import { Button } from '../kit/button.tsx'
 import { unbroken } from '../kit/unbroken.tsx'
 import { ConfirmButton } from './confirm-button.tsx'
-import { Consequence, Failure } from './consequence.tsx'
+import { Consequence, Failure, finalText } from './consequence.tsx'
 import { CopyLink } from './copy-link.tsx'
 import { ProofField } from './proof-field.tsx'
 import styles from './question-dialog.module.css'
@@ -107,7 +107,7 @@ export function QuestionDialog({ question }: { question: Question }) {
         </Dialog.Footer>
       )}
     >
-      <div ref={body} tabIndex={-1} className="quiet">
+      <div ref={body} tabIndex={-1} className="quiet" {...(isGuarded && !isForm && finalText)}>
         {isForm && (
           <form ref={form} className={styles.form} aria-describedby={aboutId} onSubmit={(event) => event.preventDefault()}>
             <p id={aboutId} className="muted breaks">

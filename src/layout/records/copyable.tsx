@@ -2,6 +2,7 @@ import { CopyIcon } from '@primer/octicons-react'
 import type { ReactNode } from 'react'
 import { useKeyHint } from '../commands/use-commands.ts'
 import { copyText } from '../kit/copy-text.ts'
+import { tooltip } from '../kit/icon-button.tsx'
 import styles from './detail.module.css'
 
 interface CopyableProps {
@@ -24,7 +25,7 @@ export function Copyable({ text, what, command = '', children }: CopyableProps) 
         type="button"
         className={styles.copy}
         aria-label={`Copy ${what}`}
-        title={keyHint === null ? `Copy ${what}` : `Copy ${what} (${keyHint})`}
+        {...tooltip(`Copy ${what}`, keyHint)}
         onClick={() => void copyText(text, what)}
       >
         <CopyIcon size={14} />

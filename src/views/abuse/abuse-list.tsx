@@ -94,7 +94,7 @@ export const AbusePage = listPage({
   columns,
   filters: reviewFilters('abuse reports', abuseStatuses, usualStatus),
   opens: ({ id }) => `abuse report ${id}`,
-  linkLabel: ({ id, email }) => `${email}: actions of abuse report ${id}`,
+  linkLabel: ({ id, email }) => `${email}, report ${id}`,
   bulk: {
     target: (ids) => ({ type: 'abuses', record: { id: ids.length, ids } }),
     matching: async ({ searchTerm, whole, id, status, from, to }) =>

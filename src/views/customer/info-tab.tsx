@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { apiHas } from '../../api/features.ts'
 import { customerParts } from '../../commands/customers/parts.ts'
 import type { Customer } from '../../contract/customers.ts'
-import { useKeyHint } from '../../layout/commands/use-commands.ts'
+import { buttonKeys, useKeys } from '../../layout/commands/use-commands.ts'
 import { Button } from '../../layout/kit/button.tsx'
 import { useFormKey } from '../../layout/kit/form/fill-draft.ts'
 import { mediaQuery } from '../../layout/kit/media-query.ts'
@@ -20,14 +20,14 @@ import { TimelinePanel } from './timeline-panel.tsx'
 
 /** The customer's account data, read-only or (`e`) being edited. */
 function InfoCard({ customer, first, isEditing, onEdit, onClose }: Editing & { customer: Customer; first: string | undefined }) {
-  const keys = useKeyHint('customer.edit')
+  const keys = useKeys('customer.edit')
   const formKey = useFormKey()
   return (
     <Card
       title={customerParts.info.title}
       aside={
         isEditing ? null : (
-          <Button size="small" leadingVisual={PencilIcon} data-edit-customer="" title={keys ? `Edit (${keys})` : 'Edit'} onClick={onEdit}>
+          <Button size="small" leadingVisual={PencilIcon} data-edit-customer="" {...buttonKeys(keys, 'Edit')} onClick={onEdit}>
             Edit
           </Button>
         )

@@ -4,7 +4,7 @@ import { noteQuery } from '../../api/notes.ts'
 import type { Customer } from '../../contract/customers.ts'
 import { formatDateMinute } from '../../contract/dates.ts'
 import { type CustomerNote, cutLength } from '../../contract/notes.ts'
-import { useKeyHint } from '../../layout/commands/use-commands.ts'
+import { buttonKeys, useKeys } from '../../layout/commands/use-commands.ts'
 import { Button } from '../../layout/kit/button.tsx'
 import { useFormKey } from '../../layout/kit/form/fill-draft.ts'
 import { unbroken } from '../../layout/kit/unbroken.tsx'
@@ -26,7 +26,7 @@ export interface Editing {
 /** The customer's note with author and time; `n` edits it (ruling 38). */
 export function NoteCard({ customer, isEditing, onEdit, onClose }: Editing & { customer: Customer }) {
   const { data, error, refetch } = useQuery(noteQuery(customer.id))
-  const keys = useKeyHint('customer.write-note')
+  const keys = useKeys('customer.write-note')
   const formKey = useFormKey()
   const label = data?.note == null ? 'Write' : 'Edit'
   return (
@@ -38,7 +38,7 @@ export function NoteCard({ customer, isEditing, onEdit, onClose }: Editing & { c
             size="small"
             leadingVisual={PencilIcon}
             aria-label={`${label} the note`}
-            title={keys ? `${label} the note (${keys})` : `${label} the note`}
+            {...buttonKeys(keys, `${label} the note`)}
             onClick={onEdit}
           >
             {label}

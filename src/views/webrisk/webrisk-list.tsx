@@ -93,7 +93,7 @@ export const WebriskPage = listPage({
   opens: ({ user }) => (user === null ? 'its actions' : `customer #${user}`),
   nameOf: spokenName,
   linkLabel: (row) =>
-    row.user === null ? `${emailOf(row)}: actions of ${spokenName(row)}` : `${emailOf(row)}: open customer #${row.user} in a new tab`,
+    row.user === null ? `${emailOf(row)}, ${spokenName(row)}` : `${emailOf(row)}: open customer #${row.user} in a new tab`,
   bulk: {
     target: (ids) => ({ type: 'webrisks', record: { id: ids.length, ids } }),
     matching: async ({ searchTerm, whole, id, status, from, to }) =>

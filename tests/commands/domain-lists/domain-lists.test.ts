@@ -63,8 +63,8 @@ describe('the request and success message of each action [2.2 edit domains]', ()
 
   test.each([
     [true, true, 'CNAME right, TXT right'],
-    [true, false, 'CNAME right, TXT missing or wrong'],
-    [false, false, 'CNAME missing or wrong, TXT missing or wrong'],
+    [true, false, 'CNAME right, TXT not right'],
+    [false, false, 'CNAME not right, TXT not right'],
   ])('reports a check with CNAME %s and TXT %s, and caches it for the panel [2.7 validate domain]', async (cname, txt, words) => {
     const found = { cname, txt, status: 'active', certificate_status: 'issued' }
     const calls = answerCalls(found)

@@ -268,7 +268,7 @@ describe('on a filtered list', () => {
       watched.push(target)
       return () => true
     }
-    expect(await done(hides)).toBe('done: It is done. It no longer matches the filter.')
+    expect(await done(hides)).toBe('done: It is done. Filtered out.')
     expect(watched).toEqual([customerTarget])
     expect(await done(() => () => false)).toBe('done: It is done.')
     expect(await done(() => null)).toBe('done: It is done.')

@@ -46,14 +46,14 @@ describe('the request and message of a review', () => {
       abuseTarget,
       {},
       'PATCH /abuse/71/status {"status":1,"expected":0}',
-      'the report on https://qr.example.com/aB3xYz is pending.',
+      'https://qr.example.com/aB3xYz is pending.',
     ],
     [
       'abuse.set-status',
       abuseTarget,
       { status: 2 },
       'PATCH /abuse/71/status {"status":2,"expected":0}',
-      'the report on https://qr.example.com/aB3xYz is finished.',
+      'https://qr.example.com/aB3xYz is finished.',
     ],
   ])('%s', async (id, target, args, call, says) => {
     const calls = answerCalls(done)

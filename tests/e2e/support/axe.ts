@@ -104,6 +104,17 @@ export async function expectAccessibleWhereNew(page: Page, what: string, seen: S
   for (const kind of kinds) seen.add(kind)
 }
 
+/** Expects 7:1 for all text, in both modes. The page stays in the other one. */
+export async function expectMuchContrast(page: Page, what: string): Promise<void> {
+  await prepare(page)
+  for (const mode of ['as it is', 'in the other mode']) {
+    if (mode !== 'as it is') await changeMode(page)
+    await settled(page)
+    const looked = await page.evaluate((options) => window.axe?.run(document, options), ofKinds(['color-contrast-enhanced']))
+    expectNone(looked?.violations, `${what}, ${mode}`)
+  }
+}
+
 async function expectKinds(page: Page, name: string, parts: readonly string[], what: Chosen['what'], rules: string[]): Promise<void> {
   const kinds = await kindsOn(page, { parts, above, what })
   const unseen = kinds.flatMap((kind, index) => (seenKinds.has(kind) || kinds.indexOf(kind) < index ? [] : [{ kind, index }]))

@@ -1,4 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test'
+import type { Ear } from './ear.ts'
 import { sequence } from './keyboard.ts'
 import { Palette } from './palette-page.ts'
 import type { Answer } from './surfaces.ts'
@@ -20,7 +21,7 @@ export type On = 'page' | 'row' | { row: string }
 
 /** A way of working: only the keyboard, or the mouse with the keyboard only for text. */
 export interface Hands {
-  /** Key presses and clicks so far; a paste counts as one. */
+  /** Key presses and clicks so far, beyond what is typed or pasted. */
   readonly count: number
   /** Enters a ticket's text into the palette and opens the record in the matching line. */
   lookUp(text: string, line: RegExp): Promise<void>
@@ -72,14 +73,14 @@ abstract class Person {
     await this.page.keyboard.press(key)
   }
 
-  protected async type(text: string): Promise<void> {
-    this.count += text.length
-    await this.page.keyboard.type(text)
+  protected type(text: string): Promise<void> {
+    return this.page.keyboard.type(text)
   }
 
   protected async paste(text: string): Promise<void> {
     await this.page.evaluate((copied) => navigator.clipboard.writeText(copied), text)
     await this.press('Control+v')
+    this.count -= 1
   }
 
   protected async click(what: Locator): Promise<void> {
@@ -90,6 +91,59 @@ abstract class Person {
 
 /** Only keys; the focus moves by Tab and arrows. */
 export class Keyboard extends Person implements Hands {
+  /** @param ear writes down what each key says */
+  constructor(
+    page: Page,
+    afterStep: (step: string) => Promise<void>,
+    private readonly ear: Ear,
+  ) {
+    super(page, afterStep)
+  }
+
+  protected override async press(key: string): Promise<void> {
+    await this.ear.before(key)
+    await super.press(key)
+  }
+
+  protected override async type(text: string): Promise<void> {
+    await this.ear.before(`‘${text}’`)
+    await super.type(text)
+  }
+
+  /** Pastes a whole request into the palette, and takes the row that it chooses by itself. */
+  async ask(request: string, row: RegExp): Promise<void> {
+    await this.press('Control+k')
+    await expect(this.palette.input).toBeFocused()
+    await this.paste(request)
+    await expect(this.palette.chosen).toHaveText(row)
+    await this.afterStep('palette')
+    await this.press('Enter')
+  }
+
+  /** Goes to the end of a question that is asked step by step, with the answers as they stand. */
+  async toEnd(): Promise<void> {
+    await expect(this.dialog.getByText(/^Step 1 of/)).toBeVisible()
+    await this.press('Control+Enter')
+  }
+
+  /** Saves the open form, whose field has been filled in. */
+  async save(field: string, value: string): Promise<void> {
+    const box = this.main.getByRole('textbox', { name: field, exact: true })
+    await expect(box).toHaveValue(value)
+    await expect(box).toBeFocused()
+    await this.press('Control+Enter')
+  }
+
+  /**
+   * Confirms what was asked for, once its button says so.
+   * @param key Enter confirms only what can be undone
+   */
+  async confirm(label: string, key: 'Enter' | 'Control+Enter'): Promise<void> {
+    await expect(this.dialog.getByRole('button', { name: label, exact: true })).toBeVisible()
+    await this.afterStep('question')
+    await this.press(key)
+  }
+
   async lookUp(text: string, line: RegExp): Promise<void> {
     await this.press('Control+k')
     await expect(this.palette.input).toBeFocused()
@@ -143,8 +197,9 @@ export class Keyboard extends Person implements Hands {
     await this.press('Control+z')
   }
 
-  private async sequence(keys: string): Promise<void> {
+  async sequence(keys: string): Promise<void> {
     this.count += keys.split(' ').length
+    await this.ear.before(keys)
     await sequence(this.page, keys)
   }
 

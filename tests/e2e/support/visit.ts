@@ -30,7 +30,7 @@ async function moveTo(addresses: readonly string[]): Promise<void> {
     }
   }
   const shown = () => document.querySelector('main')?.firstElementChild ?? null
-  const messages = [...document.querySelectorAll<HTMLButtonElement>('[aria-label="Close the message"]')]
+  const messages = [...document.querySelectorAll<HTMLButtonElement>('[aria-label="Close message"]')]
   for (const message of messages) message.click()
   for (const next of addresses) {
     const former = shown()

@@ -85,7 +85,7 @@ function Stopped({ runs }: { runs: Runs }) {
           )}
         </span>
       </div>
-      <button type="button" className={toaster.close} aria-label="Close the message" onClick={() => dropRuns(runs)}>
+      <button type="button" className={toaster.close} aria-label="Close message" onClick={() => dropRuns(runs)}>
         <XIcon />
       </button>
     </div>

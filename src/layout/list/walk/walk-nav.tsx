@@ -2,9 +2,9 @@ import { ChevronLeftIcon, ChevronRightIcon } from '@primer/octicons-react'
 import { formatCount } from '../../../contract/count.ts'
 import { useKeyHint } from '../../commands/use-commands.ts'
 import { Button } from '../../kit/button.tsx'
+import { tooltip } from '../../kit/icon-button.tsx'
 import { say } from '../../kit/notice.ts'
 import { useWalk } from './use-walk.ts'
-import { walkPlaceId } from './walk.ts'
 import type { WalkPlace } from './walk-place.ts'
 
 /** The record's place in its list, and buttons to its neighbours: '3 of 12 408 ‹ k  j ›'. */
@@ -15,7 +15,7 @@ export function WalkNav({ place }: { place: WalkPlace | null }) {
   const where = `${formatCount(walk.first + index)} of ${walk.total}`
   return (
     <div role="group" aria-label={`Walk through ${walk.title}`} className="row gap-4 muted tabular pushed">
-      <span id={walkPlaceId} className="unbroken">
+      <span id="place" className="unbroken">
         {walk.list ? where : `${walk.title}: ${where}`}
       </span>
       <Step by={-1} whyNot={handle.whyNot(-1)} onStep={() => handle.step(-1)} />
@@ -34,7 +34,7 @@ function Step({ by, whyNot, onStep }: { by: 1 | -1; whyNot: string | null; onSte
       variant="invisible"
       {...(by < 0 ? { leadingVisual: ChevronLeftIcon } : { trailingVisual: <ChevronRightIcon /> })}
       aria-label={label}
-      title={whyNot ?? (keys === null ? label : `${label} (${keys})`)}
+      {...(whyNot === null ? tooltip(label, keys) : { title: whyNot })}
       aria-disabled={whyNot !== null || undefined}
       onClick={() => (whyNot === null ? onStep() : say(whyNot))}
     >

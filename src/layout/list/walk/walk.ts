@@ -34,8 +34,6 @@ const Walk = z.object({
   /** The index shown last; tells rows with the same href apart. */
   at: z.number().int(),
 })
-/** The id of the record's place in its list, which describes the focused heading. */
-export const walkPlaceId = 'walk-place'
 
 /** The list a record was opened from, as far as loaded. */
 export type Walk = z.infer<typeof Walk>
