@@ -60,6 +60,7 @@ test('a word of the team is added from the palette, read at once by everybody, c
   await expect(page.getByText('Word deleted: ‘devolver’.')).toBeVisible()
   await expect(page.getByText(/^There is none yet/)).toBeVisible()
   await page.keyboard.press('Control+z')
+  await expect(page.getByText('Deletion of ‘devolver’ was undone.')).toBeVisible()
   await expect(row).toContainText('devolver')
 })
 

@@ -226,6 +226,7 @@ export const accountCommands: readonly Command[] = [
     verb: 'delete-note',
     removes: true,
     title: 'Delete the note',
+    aka: ['Remove the note'],
     icon: NoteIcon,
     keywords: 'remove comment',
     keys: 'a n',

@@ -161,7 +161,7 @@ export const customerFormCommands: readonly Command[] = [
     genericTitle: 'Write or edit the note',
     icon: NoteIcon,
     aka: ['Note'],
-    keywords: 'comment remark set',
+    keywords: 'comment remark set edit write',
     keys: 'n',
     needs: 'customers.notes',
     whyNot: whyNotDescribe,

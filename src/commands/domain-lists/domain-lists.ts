@@ -10,7 +10,6 @@ import type { Targets } from '../engine/targets.ts'
 import { change } from '../shared/change.ts'
 import { commandsOn } from '../shared/commands-on.ts'
 import { copiesOf } from '../shared/copies.ts'
-import { isAt } from '../shared/is-at.ts'
 import { draftOf, keepingDraft } from './drafts.ts'
 import { describeEntry, domainListPaths, domainWords, readDomain } from './words.ts'
 
@@ -124,7 +123,7 @@ export const domainListCommands: readonly Command[] = [
     title: ({ list }) => `Add ${list === 'blacklisted' ? 'a' : 'an'} ${domainWords[list].entry}`,
     genericTitle: 'Add a domain to the list',
     icon: PlusIcon,
-    keywords: 'new block allow blacklist whitelist',
+    keywords: 'new',
     keys: 'd a',
     ...adding,
   }),
@@ -134,7 +133,7 @@ export const domainListCommands: readonly Command[] = [
       icon: PlusIcon,
       places: [],
       anywhere: { type: 'domain-list', record: { id: domainListNames.indexOf(list) + 1, list } },
-      isOffered: (context, on) => on.list === list && !isAt(context, domainListPaths[list]),
+      isOffered: (_context, on) => on.list === list,
       ...adding,
     }),
   ),
@@ -186,6 +185,7 @@ export const domainListCommands: readonly Command[] = [
     verb: 'remove',
     title: ({ list }) => `Remove from the ${domainWords[list].list}`,
     genericTitle: 'Remove a domain from the list',
+    aka: ['Delete'],
     keywords: 'delete',
     keys: 'd d',
     ...removing,

@@ -93,6 +93,9 @@ export function matchWhole(tokens: readonly Token[], text: string, phrase: Phras
   if (tokens.some((token) => isOwnWord(token) && !hasWord(phrase, token.folded))) return null
   // '28' doesn't begin '28-11-2026'.
   if (tokens.some(({ folded }) => folded.split(' ').some((word) => /^\d+$/.test(word) && !hasWord(phrase, word)))) return null
+  if ((tokens.length > 1 || phrase.item.href === undefined) && tokens.some((token) => isOtherDeed(token, phrase))) return null
+  // 'refund 39' names no payment of 39,90 €.
+  if (phrase.steps.length > 0 && tokens.some(({ value }) => value === 'number' || value === 'amount')) return null
   // '20%' isn't 'Page 20'.
   if (tokens.every(({ raw, value }) => /^\d+ ?%$/.test(raw) || value === 'amount')) return null
   // 'back' isn't 'Money back'.
@@ -116,7 +119,8 @@ const namedBy = (tokens: readonly Token[], phrase: Phrase) => ({
 export function matchPart(tokens: readonly Token[], phrase: Phrase): PhraseMatch | null {
   if (!tokens.some(({ folded }) => phrase.beginnings.has(beginningOf(folded)))) return null
   const named = tokens.filter(
-    (token) => isWord(token) && (isQualifier(token) ? hasWord(phrase, token.folded) : names(phrase, token.folded)),
+    (token) =>
+      isWord(token) && !isOtherDeed(token, phrase) && (isQualifier(token) ? hasWord(phrase, token.folded) : names(phrase, token.folded)),
   )
   if (
     !named.some((token) => !meaningless.has(token.folded) && !isQualifier(token) && !isFiller(token)) ||
@@ -143,6 +147,9 @@ export function matchPart(tokens: readonly Token[], phrase: Phrase): PhraseMatch
   const match = isAll ? 'exact' : isFirst ? 'prefix' : isMeaningful ? 'word-start' : 'keyword'
   return { match, distance: 0, ...namedBy(named, phrase) }
 }
+
+/** 'block qrs' doesn't ask for those that are blocked, nor 'block' for what edits a blocked domain. */
+const isOtherDeed = (token: Token, phrase: Phrase) => isDeed(token) && !hasWord(phrase, token.folded)
 
 const isWord = ({ value, isQuoted, recognised, folded }: Token) =>
   value === null && !isQuoted && (recognised === null || /^\p{L}+$/u.test(folded))

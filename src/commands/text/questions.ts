@@ -1,6 +1,7 @@
 import type { RecordKey } from '../../api/find-record.ts'
 import { recognise, type Shape } from './recognise.ts'
 import { maxLength } from './tokens.ts'
+import { verbPattern } from './word-kinds.ts'
 
 const none =
   'today|yesterday|last|since|in|we|you|i|it|they|he|she|this|that|there|any\\w*|somebody|who|what|all|the|an?|my|our|his|her|their|your|every\\w*|each|some|no|not|customers?|users?|payments?|invoices?|qrs?|codes?|domains?|folders?|trials?|subscriptions?|refunds?|staff|e-?mails?|password|status|plan|notes?|vat|limits?'
@@ -11,7 +12,7 @@ const identifier = String.raw`\S+@\S+|https?:\S+|#?[\w-]*\d[\w-]*|[a-z]+(?:-[a-z
 /** That of a payment or of a QR code. */
 const codeOrOrder = String.raw`(?:qd-|pi_)\w+|[a-z]+(?:-[a-z]+)+|(?=[a-z]*\d)[a-z\d]*[a-z][a-z\d]*`
 /** Whoever or whatever is asked about: an identifier, or some such words. */
-const who = `((?:customer |user |qr (?:code )?|code |order |payment |invoice )?(?:${identifier}|${name}(?: ${name}){0,3}?))`
+const who = `((?!(?:${verbPattern()})\\b)(?:customer |user |qr (?:code )?|code |order |payment |invoice )?(?:${identifier}|${name}(?: ${name}){0,3}?))`
 const does = '(?:did|do|does|has|have|had|was|were|is)'
 const listed = 'qrs?|qr codes?|codes|payments?|invoices?|folders?|domains?|refunds?|disputes?|chargebacks?'
 const states =
@@ -37,8 +38,8 @@ const pattern = (text: string) => new RegExp(`^${text}$`, 'iu')
 
 /** What people ask about a record, and the text that leads to the answer: lists first, then the record itself. */
 const questions: readonly [RegExp, string][] = [
-  [pattern(`is (${host}) (?:still )?(?:blocked|blacklisted|banned)`), 'blocked domains $1'],
-  [pattern(`is (${host}) (?:still )?(?:allowed|whitelisted)`), 'allowed domains $1'],
+  [pattern(`(?:why )?is (${host}) (?:still )?(?:blocked|blacklisted|banned)`), 'blocked domains $1'],
+  [pattern(`(?:why )?is (${host}) (?:still )?(?:allowed|whitelisted)`), 'allowed domains $1'],
   [pattern(`(?:how much (?:money )?|what )${does} ${who} (?:pay|paid|spend|spent|cost)(?: us)?( .+)?`), 'payments of $1$2'],
   [
     pattern(`(?:did|have) we (?:already |ever )?(?:refund|refunded|reimburse|reimbursed|pay back|paid back) ${who}`),
@@ -163,7 +164,7 @@ const questions: readonly [RegExp, string][] = [
   [pattern(`(?:what|which) e-?mails ${does} ${who} (?:get|got|receive|received)`), 'email activity of $1'],
   [pattern(`(?:all |the |customer )?notes (?:of|on) (${identifier}|${name} ${name}(?: ${name})?)`), '$1'],
   [pattern(`(?:all |the )?notes of (${name})`), 'notes by $1'],
-  [pattern(`((?!go |see |show |add )${name} ${name}(?: ${name})?|\\S+@\\S+)(?:['’]s)? notes?`), '$1'],
+  [pattern(`((?!(?:go|see|${verbPattern()})\\b)${name} ${name}(?: ${name})?|\\S+@\\S+)(?:['’]s)? notes?`), '$1'],
   [pattern('what (?:changed|happened|was (?:changed|done))( .+)'), 'audit$1'],
   [pattern('(?:a |the )?list of (?:all )?(.+)'), '$1'],
   [pattern('most scanned(?: qr| qr code| code)?'), 'most scanned qrs'],

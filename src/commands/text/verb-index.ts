@@ -103,8 +103,8 @@ export function secondVerb({ folded, raw }: Token, own: Token | undefined, { ver
 export const nowWords = new Set(['now', 'immediately', 'instantly', 'asap', 'once'])
 
 /** 'block now' of a QR code: only a customer's subscription ends now or later. */
-export const isNowAnyway = ({ folded }: Token, target: Target | null) =>
-  nowWords.has(folded) && target !== null && target.type !== 'customer'
+export const isNowAnyway = ({ folded }: Token, target: Target | null, { words }: Pick<VerbPhrase, 'words'>) =>
+  nowWords.has(folded) && target !== null && (target.type !== 'customer' || !words.includes('subscription'))
 
 /** Whether a name says that it is done now, and has one of the words that were typed. */
 export const isDoneNow = ({ words }: VerbPhrase, named: readonly Token[]) =>

@@ -60,10 +60,12 @@ export const isState = ({ folded }: Pick<Token, 'folded'>) => /^pending$|..(ed|i
 
 /** Verbs of commands. Beside another verb, one of them is nobody's name. */
 const deeds = new Set(
-  'stop start pause block unblock ban unban cancel resume refund activate deactivate archive unarchive transfer restore approve whitelist extend'.split(
+  'stop start pause block unblock ban unban cancel resume refund activate deactivate archive unarchive transfer restore approve whitelist blacklist allow extend'.split(
     ' ',
   ),
 )
+/** Verbs as a pattern: nobody is called so. */
+export const verbPattern = () => [...deeds, ...generic, 'erase', 'sync', 'revoke', 'rename'].join('|')
 export const isDeed = ({ folded }: Pick<Token, 'folded'>) => deeds.has(folded)
 
 const months = /^(jan(uary)?|feb(ruary)?|mar(ch)?|apr(il)?|may|june?|july?|aug(ust)?|sep(t|tember)?|oct(ober)?|nov(ember)?|dec(ember)?)$/

@@ -92,8 +92,12 @@ export function usePalette({ text: typedText, chosen, commands }: Engine, contex
   const saysMany = (token: Token) => isPlural(token) || /^(all|every|every(body|one)|people)$/.test(token.folded)
   const isOfMany = typed.tokens.some(saysMany) && typed.tokens.every(({ folded }) => folded !== 'until')
   const acting = useActsOnAll([...filters.readings, ...owned], exported === null ? deed : null, isOfMany)
-  const ofLists =
-    exported === null ? acting : acting.map((reading) => ({ ...reading, rows: reading.rows.map((row) => asExport(row, context)) }))
+  // A file for somebody else may be meant of everybody, though a customer is on screen.
+  const asFiles = ({ rows, ...rest }: Reading): Reading => {
+    const files = rows.map((row) => asExport(row, context))
+    return { ...rest, rows: files, ...(query.onPage !== null && { isOpen: true }) }
+  }
+  const ofLists = exported === null ? acting : acting.map(asFiles)
 
   const isEmpty = !several && text.trim() === ''
   // Beside somebody who was found for it, the record on screen isn't meant.

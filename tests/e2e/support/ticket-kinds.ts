@@ -80,7 +80,7 @@ export function onQr({ says, by, action, toast, audit }: OnQr): Ticket {
         changes: audit.map((name) => `${name} qr ${row.id}`),
         work: async () => {
           await desk.hands.lookUp(by(row, publicSiteUrl), escaped(row.uri))
-          await expect(desk.page.getByRole('main').locator('tbody tr').filter({ hasText: row.uri })).toHaveCount(1)
+          await expect(desk.page.getByRole('main').locator('tbody tr').filter({ hasText: row.name })).toHaveCount(1)
           await desk.hands.act('row', action)
           await told(desk, toast(row))
         },

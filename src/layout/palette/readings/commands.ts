@@ -162,6 +162,7 @@ function compare(a: Found, b: Found): number {
     Number(isOfSelection(b)) - Number(isOfSelection(a)) ||
     matchClasses.indexOf(a.match.match) - matchClasses.indexOf(b.match.match) ||
     a.match.distance - b.match.distance ||
+    b.match.named.size - a.match.named.size ||
     a.depth - b.depth ||
     Number(a.item.resolved.availability.state === 'blocked') - Number(b.item.resolved.availability.state === 'blocked')
   )
@@ -201,7 +202,7 @@ function readPhrase(typed: Cut, text: string, item: PaletteCommand, phrase: Phra
     resolved.command.href === undefined ? /^(my|she|he|they|her|his|him|them|their)$/ : /^(my|it|this|that|he|she|him|her|them)$/
   const isOther = ({ folded }: Token) => resolved.command.target === undefined && others.test(folded)
   const isLeft = (token: Token) =>
-    !marked?.used.has(token) && (!isFiller(token) || isOther(token)) && !isSelected(token) && !isNowAnyway(token, target)
+    !marked?.used.has(token) && (!isFiller(token) || isOther(token)) && !isSelected(token) && !isNowAnyway(token, target, phrase)
   // 'blocked domain evil.example' doesn't say to block it.
   const isTarget = (token: Token) => !isVague && !resolved.command.anywhere && namesTarget(token, item.resolved.target)
   const left = [...rest, ...untaken].filter((token) => isLeft(token) && !isTarget(token))
