@@ -60,7 +60,7 @@ export const isState = ({ folded }: Pick<Token, 'folded'>) => /^pending$|..(ed|i
 
 /** Verbs of commands. Beside another verb, one of them is nobody's name. */
 const deeds = new Set(
-  'stop start pause block unblock ban unban cancel resume refund activate deactivate archive unarchive transfer restore approve whitelist blacklist allow extend'.split(
+  'stop start pause block unblock ban unban cancel resume refund activate deactivate archive unarchive transfer restore approve whitelist allow extend'.split(
     ' ',
   ),
 )
