@@ -93,7 +93,9 @@ export class Ear {
 
   private async hear(): Promise<void> {
     await this.settle()
-    const messages = await this.page.evaluate(() => window.heard?.() ?? [])
+    const heard = await this.page.evaluate(() => window.heard?.() ?? [])
+    // The preview is for those who rest on a row, and how long that takes is up to the machine.
+    const messages = heard.filter((text) => !text.startsWith('Preview: '))
     const { focus, within, entered } = await this.focused()
     const isHeard = focus !== this.focus && !entered.some((each) => each === focus)
     const said = [...entered, ...(isHeard ? [focus] : []), ...messages].filter((text) => text !== '')
