@@ -115,7 +115,7 @@ describeEngines('playbooks', (engine) => {
     const banOf = (record: number): RunCall => ({ ...ban, path: `/customers/${record}/ban` })
     const refused = await browser.send('POST', '/playbooks/runs', { runs: [on(1, ban), on(2, ban)] })
     expect(refused.json()).toMatchObject({ message: '‘Ban’ is on another customer’s customer: a playbook stays with one customer.' })
-    expect((await audits()).length).toBe(0)
+    expect(await audits()).toEqual([])
     const runs = [on(1, ban), on(2, { ...ban, path: '/customers/2/unban-nobody' }), on(3, banOf(3))]
     expect((await browser.send('POST', '/playbooks/runs', { runs })).statusCode).toBe(422)
     const twice = () =>
