@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { AuditAction } from '../../src/contract/audit-actions.ts'
-import { eventOf } from '../../src/contract/product-events.ts'
+import { eventOf, type ProductEvent } from '../../src/contract/product-events.ts'
 import type { Db } from '../db/connect.ts'
 
 /** An audited change, with the fields that its event contains. */
@@ -40,4 +40,11 @@ export async function writeEvents(tx: Db, changes: readonly Change[]): Promise<v
     select t.id, w.id, t.record_type || ':' || t.record_id, t.at
     from added t join webhook_endpoints w on cardinality(w.events) = 0 or t.event = any(w.events)
     order by t.id`)
+}
+
+/** Whether an endpoint that is on takes such events. */
+export async function isEventWanted(tx: Db, event: ProductEvent): Promise<boolean> {
+  const { rows } = await tx.execute(sql`
+    select from webhook_endpoints w where w.disabled_at is null and (cardinality(w.events) = 0 or ${event} = any(w.events)) limit 1`)
+  return rows.length > 0
 }

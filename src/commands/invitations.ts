@@ -1,9 +1,9 @@
-import { SignInIcon, TrashIcon } from '@primer/octicons-react'
+import { PaperAirplaneIcon, SignInIcon, TrashIcon } from '@primer/octicons-react'
 import { appLoginMutation } from '../api/customer-actions.ts'
 import { apiHas } from '../api/features.ts'
-import { deleteInvitationMutation } from '../api/invitations.ts'
+import { deleteInvitationMutation, resendInvitationMutation } from '../api/invitations.ts'
 import { runMutation } from '../api/run-mutation.ts'
-import { whyNotLogInAsInvited } from '../contract/invitations.ts'
+import { whyNotLogInAsInvited, whyNotResend } from '../contract/invitations.ts'
 import type { Command } from './engine/command.ts'
 import { describeInvitation } from './engine/target-name.ts'
 import { change } from './shared/change.ts'
@@ -36,6 +36,18 @@ export const invitationCommands: readonly Command[] = [
         // Without an account the command is refused above.
         return appAddress(context, await runMutation(context.queryClient, appLoginMutation(), { id: userId ?? 0, invitation }))
       }),
+  }),
+  onInvitation({
+    verb: 'resend',
+    title: 'Send the invitation again',
+    genericTitle: 'Send an invitation again',
+    icon: PaperAirplaneIcon,
+    keywords: 'resend remind email collaborator',
+    keys: 'i s',
+    needs: 'customers.invitations',
+    feature: 'invitations',
+    whyNot: whyNotResend,
+    change: ({ id, email }) => change(resendInvitationMutation(), { id }, `The product sends ${email} their invitation again.`),
   }),
   onInvitation({
     verb: 'delete',

@@ -49,6 +49,16 @@ export const listAnyInvitations = endpoint({
 /** Deletes one invitation by its own id. Undoable: it is recreated as it was. */
 export const deleteInvitation = endpoint({ method: 'DELETE', path: '/customers/invite/{id}', access: 'customers.invitations' })
 
+/** Ours: asks the product to send an invitation once more. Refused if no webhook would tell it. */
+export const resendInvitation = endpoint({
+  method: 'POST',
+  path: '/customers/invite/{id}/resend',
+  feature: 'invitations',
+  access: 'customers.invitations',
+})
+
+export const whyNotResend = ({ status }: Pick<InvitationRow, 'status'>): Refusal => (status === 1 ? 'Accepted already.' : null)
+
 /** Log in to the app as the invited person: not while pending, and only if they have an account (ruling 37). */
 export function whyNotLogInAsInvited({ status, userId }: Pick<InvitationRow, 'status' | 'userId'>): Refusal {
   if (status !== 1) return 'Waiting for approval.'

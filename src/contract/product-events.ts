@@ -44,6 +44,7 @@ export const productEvents = {
   'folder.transferred': { meaning: 'Move the folder and its codes to another customer.', actions: ['folder.transfer'] },
   'invitation.deleted': { meaning: 'Withdraw the invitation.', actions: ['invitation.delete'] },
   'invitation.restored': { meaning: 'Offer the invitation again.', actions: ['invitation.restore'] },
+  'invitation.resent': { meaning: 'Send the invitation to that address again.', actions: ['invitation.resend'] },
   'domain_rule.blocked': { meaning: 'Refuse targets on this domain.', actions: ['blocked-domain.add', 'blocked-domain.edit'] },
   'domain_rule.unblocked': { meaning: 'Accept targets on this domain again.', actions: ['blocked-domain.remove'] },
   'domain_rule.allowed': { meaning: 'Never refuse targets on this domain.', actions: ['allowed-domain.add', 'allowed-domain.edit'] },

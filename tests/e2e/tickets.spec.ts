@@ -43,6 +43,7 @@ async function workQueue<H extends Hands>(
         return changes.map((change, at) => (change.startsWith(`${task.changes[at]} `) ? task.changes[at] : change))
       }
       await expect.poll(isAsWanted, says).toEqual(task.changes)
+      await task.tidyUp?.()
       await afterTicket(ticket, task)
     })
   }

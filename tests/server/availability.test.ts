@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { customerNotes, invitations } from '../../server/db/schema/customer-records.ts'
 import { coupons } from '../../server/db/schema/customers.ts'
+import { webhookEndpoints } from '../../server/db/schema/outbox.ts'
 import { signInLimiter } from '../../server/resources/auth/limits.ts'
 import type { Target, TargetType } from '../../src/commands/engine/targets.ts'
 import { commands } from '../../src/commands/registry.ts'
@@ -205,7 +206,8 @@ describeDatabase('what console and server say of', (engine) => {
       const found = (await staff.browser.get(`/customers/${owner}/invitations`)).json<Target<'invitation'>['record'][]>()
       return found.map((record): Target<'invitation'> => ({ type: 'invitation', record: { ...record, owner } }))
     }
-    expect(await compare({ type: 'invitation', make })).toEqual(['invitation.app-login', 'invitation.delete'])
+    await database.current.orm.insert(webhookEndpoints).values({ url: 'http://127.0.0.1:9/', secret: 'x', events: [], createdAt: 1 })
+    expect(await compare({ type: 'invitation', make })).toEqual(['invitation.app-login', 'invitation.resend', 'invitation.delete'])
   })
 
   test('a staff account matches in either role, including the user’s own', async () => {

@@ -2,8 +2,10 @@ import { asc, eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { appLoginTokens, invitations } from '../../server/db/schema/customer-records.ts'
 import { customers } from '../../server/db/schema/customers.ts'
+import { outbox, webhookEndpoints } from '../../server/db/schema/outbox.ts'
 import { auditLog } from '../../server/db/schema/staff.ts'
 import type { InvitationRow } from '../../src/contract/invitations.ts'
+import type { ProductEvent } from '../../src/contract/product-events.ts'
 import { describeDatabase } from '../support/database.ts'
 import { insertCustomers } from '../support/rows.ts'
 import { useServer } from '../support/server.ts'
@@ -25,7 +27,8 @@ describeDatabase('invitations', (engine) => {
   }
 
   beforeEach(async () => {
-    for (const table of [auditLog, appLoginTokens, invitations, customers]) await database.current.orm.delete(table)
+    for (const table of [outbox, webhookEndpoints, auditLog, appLoginTokens, invitations, customers])
+      await database.current.orm.delete(table)
     await insertCustomers(database.current, [{ firstName: 'Ana', lastName: 'Ruiz' }, {}, { deleted: true }])
     await database.current.orm
       .insert(invitations)
@@ -77,6 +80,46 @@ describeDatabase('invitations', (engine) => {
     test.each(['99', '0', 'note', 'abc', '99999999999'])('responds with 404 to %s and changes nothing', async (id) => {
       expect((await remove(id)).json()).toMatchObject({ statusCode: 404, error: 'not_found' })
       expect(await ids()).toEqual([11, 14, 13, 12])
+      expect(await audited()).toEqual([])
+    })
+  })
+
+  describe('POST /customers/invite/{id}/resend', () => {
+    const resend = (id: number) => browser.send('POST', `/customers/invite/${id}/resend`)
+    const endpoint = (events: ProductEvent[], disabledAt: number | null = null) =>
+      database.current.orm.insert(webhookEndpoints).values({ url: 'http://127.0.0.1:9/', secret: 'x', events, createdAt: 1, disabledAt })
+
+    test('tells the product, and leaves the invitation as it is [2.7 resend invitation]', async () => {
+      await endpoint(['invitation.resent'])
+      const before = await list()
+      const reply = await resend(11)
+      const [row] = await audited()
+      expect(reply.json()).toEqual({ success: true, auditId: row?.id, undoable: false })
+      const after = { invitation: 11, email: 'New@example.com', role: 3 }
+      expect(row).toMatchObject({ action: 'invitation.resend', targetType: 'customer', targetId: 1, after, reversible: false })
+      expect(await database.current.orm.select().from(outbox)).toMatchObject([{ event: 'invitation.resent', recordId: 1, after }])
+      expect(await list()).toEqual(before)
+      expect((await undo(row?.id ?? 0)).statusCode).toBe(409)
+    })
+
+    test.each([
+      ['no webhook', () => Promise.resolve()],
+      ['only one for other events', () => endpoint(['customer.banned'])],
+      ['only one that is switched off', () => endpoint([], 1)],
+    ])('is refused with %s, as nothing would be sent', async (_what, prepare) => {
+      await prepare()
+      expect((await resend(11)).json()).toMatchObject({
+        statusCode: 409,
+        error: 'unavailable_action',
+        message: 'Not sent: no webhook would tell the product. Add one that takes ‘invitation.resent’ under Integrations.',
+      })
+      expect(await audited()).toEqual([])
+    })
+
+    test('is refused for one that is accepted, and for none', async () => {
+      await endpoint([])
+      expect((await resend(12)).json()).toMatchObject({ statusCode: 409, message: 'Accepted already.' })
+      expect((await resend(99)).json()).toMatchObject({ statusCode: 404 })
       expect(await audited()).toEqual([])
     })
   })

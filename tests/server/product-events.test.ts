@@ -63,6 +63,7 @@ const examples: Record<ProductEvent, Example> = {
   'folder.transferred': ofCustomer({ destiny: null, folders: [7] }, { destiny: 4712, folders: [7], transferred: 12 }),
   'invitation.deleted': invited,
   'invitation.restored': undone(invited),
+  'invitation.resent': ofCustomer({}, { invitation: 31, email: 'luis.prat@example.com', role: 2 }),
   'domain_rule.blocked': added('blocked-domain'),
   'domain_rule.unblocked': removed('blocked-domain'),
   'domain_rule.allowed': added('allowed-domain'),

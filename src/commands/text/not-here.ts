@@ -50,16 +50,13 @@ const answers: readonly [RegExp, string][] = [
     /\bpassword\b.*\breset\b|\bsend\b.*\breset\b|\b(?:reset|change|forg[oe]t(?:ten)?|new|lost)\b.*\bpassword\b|\blocked out\b/i,
     'Customers’ passwords are not changed here.',
   ],
-  [
-    /^\s*lock\b|\b(?:disable|deactivate|suspend)\b.*\b(?:staff|colleague)\b/i,
-    'Only failed sign-ins lock an account. ‘Remove’ or another role takes access away.',
-  ],
+  [/^\s*lock\b/i, 'Only failed sign-ins lock an account. ‘Switch off’ takes a colleague’s access away.'],
   [/^\s*sort(?:ed)? by\b/i, 'Lists are sorted by the heads of their columns, or by words such as ‘biggest payments’.'],
   [
     /\b(?:accept|answer|contest|fight|respond to)\b.*\b(?:dispute|chargeback)s?\b/i,
     'Disputes are answered at the payment provider: ‘Open at the payment provider’.',
   ],
-  [/\b(?:re)?send\b.*\binvit|\binvite\b(?!.*\b(?:staff|colleague))/i, 'Invitations are not sent from here. They can be deleted.'],
+  [/^\s*invite\b(?!.*\b(?:staff|colleague))/i, `Who joins an account is invited ${inApp}`],
   [/^\s*(?:ip(?: address)?:? )?\d{1,3}(?:\.\d{1,3}){3}\s*$/i, 'Nothing is found by an IP address. A customer’s last one is on their page.'],
   [/\bpayment link\b/i, 'Payment links are made at the payment provider: ‘View in Stripe’.'],
   [

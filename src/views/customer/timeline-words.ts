@@ -99,6 +99,7 @@ const actions: Readonly<Record<string, StaffWords>> = {
   'note.delete': 'Note deleted',
   'invitation.delete': 'Invitation deleted',
   'invitation.restore': 'Invitation recreated',
+  'invitation.resend': ({ email }) => `Invitation of ${String(email)} sent again`,
   'playbook.run': ({ playbook }) => `Playbook ‘${String(playbook)}’`,
   'payment.refund': 'Payment refunded',
   'payment.refund-failed': 'Refund of the payment failed afterwards',
@@ -125,6 +126,7 @@ const saysAll = new Set<string>([
   'customer.extend-trial',
   'customer.attach-discount',
   'customer.detach-discount',
+  'invitation.resend',
 ] satisfies AuditAction[])
 
 function staffSentence(what: string, after: Values, before: Values): string {

@@ -15,7 +15,7 @@ test.each([
   ['merge ana and luis', /can’t be merged/],
   ['ana ruiz locked out', /passwords are not changed here/],
   ['reset her password', /passwords are not changed here/],
-  ['resend invitation', /not sent from here/],
+  ['invite tom@example.com', /is invited in the app/],
   ['resend invoice 2026-000784', /not sent from here/],
   ['send invoice to ana', /not sent from here/],
   ['invoice 2026-000784 send to ana', /not sent from here/],

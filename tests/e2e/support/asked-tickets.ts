@@ -2,11 +2,13 @@ import { expect, request } from '@playwright/test'
 import { lastKnownId } from '../../../demo/data/known.ts'
 import type { BillingData } from '../../../src/contract/billing.ts'
 import type { CustomerDomainRow } from '../../../src/contract/customer-domains.ts'
+import type { AnyInvitationRow } from '../../../src/contract/invitations.ts'
 import { formatMoney } from '../../../src/contract/money.ts'
 import { whyNotApprove } from '../../../src/contract/payment-rules.ts'
 import type { PaymentRow } from '../../../src/contract/payments.ts'
+import { openReceiver } from '../../support/receiver.ts'
 import type { Keyboard } from './hands.ts'
-import { customerFor, type Desk, isSubscribed, namesOf, type Ticket, told } from './ticket.ts'
+import { customerFor, type Desk, escaped, isSubscribed, namesOf, type Ticket, told } from './ticket.ts'
 import { customerWith, isEarlierMonth, isRefundable, lastMonth, monthName, monthOf, oneOf, paymentsOf } from './ticket-finds.ts'
 
 /** A payment of an earlier month in which there was no other, and which is not the last one. */
@@ -27,8 +29,38 @@ async function refundAll(desk: Desk<Keyboard>, amount: string) {
   await told(desk, `Refunded ${amount}`)
 }
 
+/** A product that is told of invitations. */
+async function productOf({ staff }: Desk) {
+  const product = await openReceiver()
+  const endpoint = { url: `${product.url}/hook`, events: ['invitation.resent'] }
+  const { id } = (await staff.do({ method: 'POST', path: '/webhook-endpoints', body: endpoint })) as { id: number }
+  const close = async () => {
+    await staff.do({ method: 'DELETE', path: `/webhook-endpoints/${id}` })
+    await product.close()
+  }
+  return { product, close }
+}
+
 /** Tickets that are pasted into the palette as one request, which changes something. */
 export const askedTickets: readonly Ticket<Keyboard>[] = [
+  {
+    says: 'an invitation that has not arrived',
+    prepare: async (desk) => {
+      const all = await desk.staff.rows<AnyInvitationRow>('/customers/invitations?perPage=150')
+      const { email, owner } = oneOf(all, (each) => each.status === 0 && each.owner > lastKnownId)
+      const { product, close } = await productOf(desk)
+      return {
+        names: namesOf(await desk.records.customer(owner)),
+        changes: [`invitation.resend customer ${owner}`],
+        work: async () => {
+          await desk.hands.ask(`resend invitation ${email}`, escaped(email))
+          await told(desk, `The product sends ${email} their invitation again.`)
+          await expect.poll(() => product.received.map(({ type }) => type), { timeout: 20_000 }).toEqual(['invitation.resent'])
+        },
+        tidyUp: close,
+      }
+    },
+  },
   {
     says: 'last month’s refunds as a file for finance',
     // Not on a customer's page, where theirs would be the first.

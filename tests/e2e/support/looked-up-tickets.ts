@@ -2,7 +2,6 @@ import { expect } from '@playwright/test'
 import type { AbuseRow } from '../../../src/contract/abuse.ts'
 import type { ApiCallRow } from '../../../src/contract/api-calls.ts'
 import type { CustomerRow } from '../../../src/contract/customers.ts'
-import type { AnyInvitationRow } from '../../../src/contract/invitations.ts'
 import type { InvoiceRow } from '../../../src/contract/invoices.ts'
 import { shared } from './accounts.ts'
 import type { Keyboard } from './hands.ts'
@@ -47,19 +46,6 @@ export const lookedUpTickets: readonly Ticket<Keyboard>[] = [
         await expect(rows(desk)).toHaveCount(1)
         const tab = tabOpenedBy(desk.page, () => desk.hands.act('row', { keys: 'i v', title: 'View PDF' }))
         expect(await tab).toContain(found.link)
-      })
-    },
-  },
-  {
-    // The product is told of no second invitation, so it can't be sent again from here.
-    says: 'an invitation that has not arrived',
-    prepare: async (desk) => {
-      const all = await desk.staff.rows<AnyInvitationRow>('/customers/invitations?perPage=150')
-      const { email, owner } = oneOf(all, (each) => each.status === 0 && each.userId === null && each.owner > 60)
-      return looked(namesOf(await desk.records.customer(owner)), async () => {
-        await desk.hands.ask(email, escaped(email))
-        await expect(desk.page).toHaveURL(new RegExp(`/customers/${owner}`))
-        await expect(rows(desk).filter({ hasText: email }).first()).toContainText(/pending/i)
       })
     },
   },

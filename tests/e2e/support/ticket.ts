@@ -22,6 +22,8 @@ export interface Task {
   work: () => Promise<unknown>
   /** The audit rows that it leaves, oldest first: 'customer.ban customer 400'. Any other would be something nobody wanted. */
   changes: readonly string[]
+  /** Takes away what was prepared for it, after its changes are compared. */
+  tidyUp?: () => Promise<unknown>
   /** The texts of the demo that are shown, and what stands for them in a transcript. */
   names: readonly (readonly [text: string, name: string])[]
 }
