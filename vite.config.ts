@@ -15,7 +15,7 @@ const browsers = ['chrome120', 'edge120', 'firefox125', 'safari17.4']
 const groups = [
   {
     name: 'index',
-    test: /\/src\/(main|layout\/(session\/(colour-mode|document-title|origin)|kit\/icon-button|frame\/product-mark))\.tsx?$|\/icons\/(Check|Copy|Eye|Moon|Sun)Icon\.mjs$/,
+    test: /\/src\/(main|contract\/origin|layout\/(session\/(colour-mode|document-title)|kit\/icon-button|frame\/product-mark))\.tsx?$|\/icons\/(Check|Copy|Eye|Moon|Sun)Icon\.mjs$/,
     priority: 3,
   },
   {
@@ -39,7 +39,7 @@ const groups = [
 
 export default defineConfig({
   plugins: [react()],
-  server: { port: 5173, proxy: { '/api': { target: apiOrigin } } },
+  server: { port: 5173, proxy: { '/api': { target: apiOrigin }, '/sign-in/': { target: apiOrigin } } },
   build: {
     outDir: 'dist',
     target: browsers,

@@ -2,6 +2,7 @@ import compress from '@fastify/compress'
 import cookie from '@fastify/cookie'
 import fastify, { type FastifyError, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
 import { openLive } from '../src/contract/live.ts'
+import { PageSettings } from '../src/contract/page-settings.ts'
 import { auditRoutes } from './audit/routes.ts'
 import { isMigrated } from './db/migrate.ts'
 import { limitTokens } from './http/access/bearer.ts'
@@ -21,8 +22,12 @@ import { openApiRoutes } from './product/openapi/routes.ts'
 import { outboxRoutes } from './product/outbox/routes.ts'
 import { tokenRoutes } from './product/tokens/routes.ts'
 import { abuseRoutes } from './resources/abuse/routes.ts'
+import { accountRoutes } from './resources/account/routes.ts'
 import { apiCallRoutes } from './resources/api-calls/routes.ts'
+import { providerRoutes } from './resources/auth/provider/routes.ts'
 import { authRoutes } from './resources/auth/routes.ts'
+import { stepUpRoutes } from './resources/auth/step-up.ts'
+import { signInWayRoutes } from './resources/auth/ways-routes.ts'
 import { clientErrorRoutes } from './resources/client-errors/routes.ts'
 import { customerRoutes } from './resources/customers/routes.ts'
 import { domainListRoutes } from './resources/domain-lists/routes.ts'
@@ -97,6 +102,10 @@ export async function buildApp(context: AppContext, limits: Limits = usualLimits
   })
 
   authRoutes(app, context)
+  signInWayRoutes(app, context)
+  stepUpRoutes(app, context)
+  providerRoutes(app, context)
+  accountRoutes(app, context)
   undoRoutes(app, context)
   customerRoutes(app, context)
   clientErrorRoutes(app, context)
@@ -136,7 +145,10 @@ export async function buildApp(context: AppContext, limits: Limits = usualLimits
     (await import('../demo/stand-in/routes.ts')).standInRoutes(app, context)
 
   app.all(`${apiBase}/*`, (_request, reply) => reply.code(404).send(notFoundReply))
-  await registerConsole(app, { productName: context.config.productName })
+  const { productName, signIn, pageSettings } = context.config
+  // What the page says beyond the documents; by default nothing.
+  const settings = signIn.join() === 'password' ? undefined : PageSettings.parse({ signIn, providerName: pageSettings.providerName })
+  await registerConsole(app, { productName, settings })
   return app
 }
 

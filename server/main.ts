@@ -68,6 +68,7 @@ async function withDatabase(config: Config, log: FastifyBaseLogger): Promise<Sta
     const { createPaymentProvider } = await import('./outside/payments/create.ts')
     const { createDns } = await import('./outside/dns/create.ts')
     const { createEmailLog } = await import('./outside/email/create.ts')
+    const { createOpenId } = await import('./outside/openid/create.ts')
     const { createStorage } = await import('./outside/storage/create.ts')
     const { createWebRisk } = await import('./outside/web-risk/create.ts')
     const now = () => Math.floor(Date.now() / 1000)
@@ -89,6 +90,7 @@ async function withDatabase(config: Config, log: FastifyBaseLogger): Promise<Sta
       dns: createDns(config, database),
       email: createEmailLog(config, database.orm, now),
       webRisk: createWebRisk(config, database),
+      openId: createOpenId(config),
     }
     const app = await buildApp(context)
     site?.admit(app, apiOnly)
@@ -137,6 +139,8 @@ async function prepare(config: Config, log: FastifyBaseLogger): Promise<{ databa
       const { upsertAdmin } = await import('./resources/auth/accounts.ts')
       await upsertAdmin(database.orm, { email: config.adminEmail, password: config.adminPassword })
     }
+    const { requireWayIn } = await import('./resources/auth/links.ts')
+    await requireWayIn(database.orm, config)
     const signInLines = (await demo?.signInLines(database, config)) ?? []
     return { database, lines: [whereDataLies(config), ...(await sizeNote(database)), ...signInLines] }
   } catch (error) {

@@ -1,13 +1,14 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { createRoute, createRouter, redirect } from '@tanstack/react-router'
 import type { CurrentUser } from './contract/auth.ts'
+import { originOf, publicPaths } from './contract/origin.ts'
 import { type AppRoute, appRoute, rootRoute } from './layout/frame/app-route.tsx'
 import { plainSearch } from './layout/frame/plain-search.ts'
 import { faultTitle } from './layout/kit/error-boundary.tsx'
 import { ErrorPanel } from './layout/kit/error-panel.tsx'
 import { Spinner } from './layout/kit/spinner.tsx'
-import { originOf, publicPaths } from './layout/session/origin.ts'
 import { createAbuseRoute } from './views/abuse/route.ts'
+import { createAccountRoute } from './views/account/route.ts'
 import { createAnalysisRoute } from './views/analysis/route.ts'
 import { createApiCallRoute } from './views/api-call/route.ts'
 import { createApiCallsRoute } from './views/api-calls/route.ts'
@@ -63,6 +64,7 @@ const viewsIn = (layout: AppRoute) =>
     createIntegrationsRoute(layout),
     createPlaybooksRoute(layout),
     createWordsRoute(layout),
+    createAccountRoute(layout),
     createApiCallsRoute(layout),
     createApiCallRoute(layout),
     createUsersRoute(layout),

@@ -1,13 +1,16 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
+import { sendLink } from './api/auth.ts'
+import { ApiFailure } from './api/client.ts'
 import { prepareConsole } from './console-code.ts'
 import type { LoginReply } from './contract/auth.ts'
+import { acceptOrigin, isPublicPath, originOf, type PublicPath, withOrigin } from './contract/origin.ts'
+import { type ProviderRefusedFor, providerRefusals } from './contract/sign-in.ts'
 import { toastSuccess } from './layout/kit/toasts.tsx'
 import { goTo, usePath } from './layout/session/address.ts'
-import { acceptOrigin, isPublicPath, originOf, type PublicPath, withOrigin } from './layout/session/origin.ts'
 import { pageSettings } from './layout/session/page-settings.ts'
 import { completeSignIn } from './layout/session/session.ts'
 import { LoginView } from './views/login/login-view.tsx'
-import { TwoStepVerificationView } from './views/two-step-verification/two-step-verification-view.tsx'
+import { SecondStepView } from './views/two-step-verification/second-step-view.tsx'
 
 /** Seen once per account. */
 const QrCodeView = lazy(() => import('./views/qr-code/qr-code-view.tsx').then((module) => ({ default: module.QrCodeView })))
@@ -20,8 +23,18 @@ const QrCodeView = lazy(() => import('./views/qr-code/qr-code-view.tsx').then((m
 export function SignIn({ keepOrigin, notice }: { keepOrigin: boolean; notice: string | null }) {
   const path = usePath()
   const [reply, setReply] = useState<LoginReply | null>(null)
-  const [message, setMessage] = useState(notice)
+  const [message, setMessage] = useState(() => refusedBy(window.location.search) ?? notice)
   const isLoginMissing = path !== '/login' && reply === null
+
+  useEffect(() => {
+    const token = linkToken(window.location.hash)
+    if (token === null) return
+    // It is spent by now, whatever comes of it.
+    window.history.replaceState(null, '', window.location.pathname)
+    sendLink(token).then(completeSignIn, (error: unknown) =>
+      setMessage(error instanceof ApiFailure && error.body ? error.body.message : 'The link could not be checked. Open it again.'),
+    )
+  }, [])
 
   useEffect(() => {
     if (isLoginMissing || !isPublicPath(path)) goTo(loginAddress(keepOrigin))
@@ -47,11 +60,14 @@ export function SignIn({ keepOrigin, notice }: { keepOrigin: boolean; notice: st
       </Suspense>
     )
   if (reply && path === '/pages-two-step-verification')
-    return <TwoStepVerificationView email={reply.email} onVerified={completeSignIn} backToLogin={backToLogin} />
+    return (
+      <SecondStepView email={reply.email} steps={reply.secondSteps ?? ['code']} onVerified={completeSignIn} backToLogin={backToLogin} />
+    )
   return (
     <LoginView
       email={reply?.email ?? ''}
       notice={message}
+      onSignedIn={completeSignIn}
       onAccepted={async (accepted) => {
         // There is time while the person looks up the code.
         prepareConsole()
@@ -64,6 +80,15 @@ export function SignIn({ keepOrigin, notice }: { keepOrigin: boolean; notice: st
     />
   )
 }
+
+/** Why the provider's sign-in was refused, if the address says so. */
+function refusedBy(search: string): string | null {
+  const why = new URLSearchParams(search).get('refused') ?? ''
+  return Object.hasOwn(providerRefusals, why) ? providerRefusals[why as ProviderRefusedFor](pageSettings.providerName) : null
+}
+
+/** The token of a link from the server's command line. */
+const linkToken = (hash: string) => /^#link=([\w-]{20,100})$/.exec(hash)?.[1] ?? null
 
 /** The login address, with the current place as its origin. */
 function loginAddress(keepOrigin: boolean): string {

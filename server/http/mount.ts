@@ -7,7 +7,7 @@ import { isStorable, notStorable } from '../../src/contract/storable.ts'
 import { forgetLargeFilters } from '../db/list/large-filters.ts'
 import { hasBearer, readToken, requireReadable } from './access/bearer.ts'
 import { requireSameOrigin } from './access/same-origin.ts'
-import { type Challenge, readActivation, readChallenge, readSession, type SignedIn } from './access/session.ts'
+import { type Challenge, readActivation, readChallenge, readSession, requireProof, type SignedIn } from './access/session.ts'
 import type { HttpContext } from './context.ts'
 import { ApiError } from './errors.ts'
 import { refusalWords } from './refusals.ts'
@@ -60,6 +60,7 @@ export function mount<E extends Endpoint>(
       const { staff, challenge, isProgram } = await admit(endpoint, context, request)
       // Access comes before validation (ruling 57).
       if (staff) requireScope(endpoint, staff, request.query)
+      if (staff && mustProve(endpoint, context)) requireProof(staff, context.now())
       const params = parse(endpoint.params, request.params, () => new ApiError('not_found', 'Not found'))
       const query = parseQuery(endpoint, request.query)
       if (staff) requireScope(endpoint, staff, query)
@@ -90,6 +91,8 @@ export function mount<E extends Endpoint>(
     },
   })
 }
+
+const mustProve = ({ stepUp }: Endpoint, { config }: HttpContext) => stepUp === 'always' || (stepUp === 'if-set' && config.stepUp)
 
 async function admit(endpoint: Endpoint, context: HttpContext, request: FastifyRequest) {
   const nobody = { staff: null, challenge: null, isProgram: false }

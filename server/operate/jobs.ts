@@ -4,6 +4,7 @@ import type { AppContext } from '../outside/context.ts'
 import { repeat } from '../process/repeat.ts'
 import { releaseWaiting } from '../product/ingest/ingest.ts'
 import { startDelivering } from '../product/outbox/delivering.ts'
+import { refreshSessions } from '../resources/auth/provider/refresh.ts'
 import { startRefreshing } from '../resources/figures/refresh.ts'
 import { retireFiles } from '../resources/invoices/reupload.ts'
 import { pruneLive } from '../resources/live/pruning.ts'
@@ -34,6 +35,11 @@ export function startJobs({ playbookRunner }: FastifyInstance, context: AppConte
     startRunning(playbookRunner, log),
     startBackups(database, config, log),
     repeat((signal) => pruneOld(context, signal), { job: 'pruning-old', log, fault: 'what is old could not be forgotten' }),
+    repeat((signal) => refreshSessions(context, log, signal), {
+      job: 'refreshing-sessions',
+      log,
+      fault: 'the provider could not be asked about sessions',
+    }),
     repeat(() => pruneLive(context), { job: 'pruning-live', log, fault: 'old live changes could not be deleted' }),
   ]
   return async () => {

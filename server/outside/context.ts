@@ -1,6 +1,7 @@
 import type { HttpContext } from '../http/context.ts'
 import type { Dns } from './dns/port.ts'
 import type { EmailLog } from './email/port.ts'
+import type { OpenIdProvider } from './openid/port.ts'
 import type { PaymentProvider } from './payments/port.ts'
 import type { Storage } from './storage/port.ts'
 import type { WebRisk } from './web-risk/port.ts'
@@ -17,4 +18,6 @@ export interface AppContext extends HttpContext {
   dns: Dns
   /** E-mail activity. Never call it within a transaction, like the others. */
   email: EmailLog
+  /** Company sign-in; null if it is not in use. Never call it within a transaction. */
+  openId: OpenIdProvider | null
 }

@@ -80,6 +80,14 @@ function toConfig(settings: Settings) {
     adminEmail: settings.ADMIN_EMAIL ?? null,
     adminPassword: settings.ADMIN_PASSWORD ?? null,
     disableTwoFactor: settings.DISABLE_TWO_FACTOR,
+    /** How people may sign in, in the order of the login screen. */
+    signIn: settings.SIGN_IN,
+    /** Whether what is final for the company wants a fresh proof. */
+    stepUp: settings.STEP_UP,
+    /** Null: no OpenID provider. */
+    oidc: oidcProvider(settings),
+    /** The console's origin as browsers see it. */
+    ownOrigin: own,
     productName: settings.PRODUCT_NAME,
     seller: sellerOf(settings),
     /** No trailing slash, like all URLs here. Stand-ins are our own pages. */
@@ -122,6 +130,7 @@ function toConfig(settings: Settings) {
       paymentProviderUrl: stripeDashboard(settings.STRIPE_SECRET_KEY ?? ''),
       disableTwoFactor: settings.DISABLE_TWO_FACTOR,
       passwordMinLength: settings.PASSWORD_MIN_LENGTH,
+      ...signInOnPage(settings),
     },
     /** The existing admin API, without `/api/admin`. */
     adminApiUrl: settings.ADMIN_API_URL?.replace(/\/api\/admin$/, '') ?? null,
@@ -145,6 +154,18 @@ function toConfig(settings: Settings) {
     trustProxy: settings.TRUST_PROXY,
     logLevel: settings.LOG_LEVEL,
   }
+}
+
+/** What the login screen has to know before anybody is signed in. */
+const signInOnPage = (settings: Settings) => ({
+  signIn: settings.SIGN_IN,
+  providerName: settings.SIGN_IN.includes('oidc') ? settings.OIDC_LABEL : '',
+})
+
+function oidcProvider(settings: Settings) {
+  const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: clientSecret, OIDC_ROLES: roles } = settings
+  if (issuer === undefined || clientId === undefined || clientSecret === undefined || roles === undefined) return null
+  return { issuer, clientId, clientSecret, roles, label: settings.OIDC_LABEL, roleClaim: settings.OIDC_ROLE_CLAIM }
 }
 
 function isTraced(settings: Settings): boolean {

@@ -9,6 +9,7 @@ import {
   domainName,
   encryptionKey,
   googleKey,
+  groupRoles,
   metadataKey,
   regionName,
   s3Key,
@@ -17,6 +18,7 @@ import {
   stripeWebhookKey,
   toggle,
   trustedProxies,
+  waysToSignIn,
   webAddress,
   webOrigin,
   wholeNumber,
@@ -48,6 +50,18 @@ export const Settings = z.object({
     .describe('3 to 30 letters or digits')
     .optional(),
   DISABLE_TWO_FACTOR: toggle.default(false),
+  SIGN_IN: waysToSignIn.default(['password']),
+  STEP_UP: toggle.default(false),
+  OIDC_ISSUER: webAddress.optional(),
+  OIDC_CLIENT_ID: z.string().trim().min(1).max(300, 'is too long').describe('the client’s id at the provider').optional(),
+  OIDC_CLIENT_SECRET: z.string().min(1).max(500, 'is too long').describe('the client’s secret at the provider').optional(),
+  OIDC_LABEL: z.string().trim().min(1).max(40, 'is too long').describe('a name of at most 40 characters').default('single sign-on'),
+  OIDC_ROLES: groupRoles.optional(),
+  OIDC_ROLE_CLAIM: z
+    .string()
+    .regex(/^[\w.:/-]{1,200}$/, 'is not the name of a claim')
+    .describe('the name of a claim, such as groups')
+    .default('groups'),
   PRODUCT_NAME: z.string().trim().min(1).max(60, 'is too long').describe('a name of at most 60 characters').default('Quaydesk'),
   SELLER_NAME: sellerText(120).optional(),
   SELLER_ADDRESS: sellerText(300).optional(),
@@ -151,6 +165,7 @@ function contradictions(settings: Settings): string[] {
   if (settings.ADMIN_PASSWORD !== undefined && settings.ADMIN_PASSWORD.length < settings.PASSWORD_MIN_LENGTH) {
     lines.push(`ADMIN_PASSWORD is too short. Accepted: ${settings.PASSWORD_MIN_LENGTH} to 30 letters or digits (PASSWORD_MIN_LENGTH).`)
   }
+  lines.push(...signInContradictions(settings))
   if (settings.STRIPE_SECRET_KEY !== undefined && settings.PAYMENTS === 'sandbox')
     lines.push('PAYMENTS and STRIPE_SECRET_KEY exclude each other: payments go through Stripe or the sandbox. Accepted: one of them.')
   if (settings.STRIPE_SECRET_KEY !== undefined && settings.STRIPE_WEBHOOK_SECRET === undefined) {
@@ -186,6 +201,26 @@ function contradictions(settings: Settings): string[] {
       'ADMIN_API_URL and DATABASE_URL exclude each other: with an existing admin API there is no database here. Accepted: one of them.',
     )
   }
+  return lines
+}
+
+/** What belongs to the OpenID provider, all of it needed. */
+const oidcSettings = ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET', 'OIDC_ROLES'] as const
+
+function signInContradictions(settings: Settings): string[] {
+  const lines: string[] = []
+  const isListed = settings.SIGN_IN.includes('oidc')
+  for (const name of oidcSettings) {
+    if (isListed && settings[name] === undefined)
+      lines.push(`${name} is missing: SIGN_IN lists oidc, which needs it. Accepted: ${accepted(name)}.`)
+    if (!isListed && settings[name] !== undefined)
+      lines.push(`${name} means nothing unless SIGN_IN lists oidc. Accepted: ${accepted('SIGN_IN')}.`)
+  }
+  const issuer = settings.OIDC_ISSUER === undefined ? null : new URL(settings.OIDC_ISSUER)
+  if (issuer?.protocol === 'http:' && !/^(localhost|127\.0\.0\.1|\[::1\])$/.test(issuer.hostname))
+    lines.push('OIDC_ISSUER is without TLS: who signs in could be made up on the way. Accepted: https://…; http:// on this machine only.')
+  if (settings.ADMIN_API_URL !== undefined && (settings.SIGN_IN.length > 1 || settings.SIGN_IN[0] !== 'password'))
+    lines.push('SIGN_IN means nothing with ADMIN_API_URL: that API signs people in. Accepted: one of them.')
   return lines
 }
 

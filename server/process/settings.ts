@@ -2,6 +2,7 @@ import { isIP } from 'node:net'
 import { z } from 'zod'
 import { normalizeDomain } from '../../src/contract/domains.ts'
 import { parseUrl } from '../../src/contract/parse-url.ts'
+import { SignInWay, signInWays } from '../../src/contract/sign-in-ways.ts'
 import { hostAddresses } from './database-address.ts'
 
 /** Parsers for environment variables. `describe` states what is accepted and ends the error message. */
@@ -95,6 +96,29 @@ export const regionName = matching('such as eu-west-1', /^[a-z0-9-]{1,40}$/, 'is
 
 /** One half of S3's credentials. */
 export const s3Key = matching('the key as the store gave it', /^[\x21-\x7E]{3,200}$/, 'is not a key')
+
+/** Ways to sign in, in the order of the login screen. */
+export const waysToSignIn = parsed(
+  `one or more of ${signInWays.join(', ')}, separated by commas`,
+  (text) => {
+    const ways = z.array(SignInWay).min(1).safeParse(listOf(text)).data
+    return ways && new Set(ways).size === ways.length ? ways : undefined
+  },
+  'is not a list of ways to sign in',
+)
+
+/** Which role a group of the OpenID provider has. */
+export const groupRoles = parsed(
+  'groups with their roles, such as support-leads=1,support=2',
+  (text) => {
+    const pairs = listOf(text).map((pair) => /^(.{1,200})=([12])$/.exec(pair))
+    const found = pairs.flatMap((pair) => (pair ? [{ group: (pair[1] ?? '').trim(), rol: Number(pair[2]) as 1 | 2 }] : []))
+    return found.length > 0 && found.length === pairs.length ? found : undefined
+  },
+  'is not a list of groups and roles',
+)
+
+const listOf = (text: string) => text.split(',').map((part) => part.trim())
 
 /** Scheme, host and port only. */
 export const webOrigin = webAddress

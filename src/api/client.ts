@@ -129,12 +129,21 @@ function faultOf({ issues: [issue] }: z.ZodError): string {
   return `${name} is not what it should be (${issue?.message ?? 'unknown'})`
 }
 
+/** Asks the person to prove once more that it is them, and says whether they did. */
+let askForProof: () => Promise<boolean> = () => Promise.resolve(false)
+export function onProofWanted(ask: () => Promise<boolean>) {
+  askForProof = ask
+}
+
 /** Like `call`, but returns the response itself, for files that are streamed. */
 export async function respond<E extends Endpoint>(endpoint: E, input: CallInput<E> = {}): Promise<Response> {
   const response = await send(endpoint, input)
   if (response.ok) return response
   if (response.status === 401 && !input.keepSession) sessionEnded()
-  throw new ApiFailure(response.status, await readError(endpoint, response), retryAfterOf(response))
+  const error = await readError(endpoint, response)
+  // The same request goes on once it is proved.
+  if (error?.error === 'step_up_required' && (await askForProof())) return respond(endpoint, input)
+  throw new ApiFailure(response.status, error, retryAfterOf(response))
 }
 
 let isByItself = false

@@ -2,6 +2,7 @@ import { mutationOptions } from '@tanstack/react-query'
 import {
   createUser,
   deleteUser,
+  disableUser,
   endAllSessions,
   endSession,
   getUser,
@@ -41,6 +42,9 @@ export const resetTwoFactorMutation = (id: number) =>
     mutationFn: () => call(resetTwoFactor, { params: { id } }),
     meta: changesOf('user'),
   })
+
+/** Throws ApiFailure 409 `stale`, and `unavailable_action` for one's own account and the last role 1. */
+export const disableUserMutation = changeOptions(disableUser, ['user'])
 
 /** Throws ApiFailure 409 `unavailable_action` if sign-in isn't locked (any more). */
 export const unlockUserMutation = changeOptions(unlockUser, ['user'])

@@ -1,3 +1,4 @@
+import { ownAccountCommands } from './account.ts'
 import { apiCallCommands } from './api-calls.ts'
 import { accountCommands } from './customers/account.ts'
 import { customerBulkCommands } from './customers/bulk.ts'
@@ -62,6 +63,7 @@ export const commands: readonly Command[] = [
   ...abuseCommands,
   ...screenCommands,
   ...sessionCommands,
+  ...ownAccountCommands,
   ...listCommands,
   listExportCommand,
   ...walkCommands,

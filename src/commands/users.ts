@@ -1,4 +1,6 @@
 import {
+  CheckCircleIcon,
+  CircleSlashIcon,
   HistoryIcon,
   MailIcon,
   NumberIcon,
@@ -12,13 +14,21 @@ import {
 } from '@primer/octicons-react'
 import {
   deleteUserMutation,
+  disableUserMutation,
   endAllSessionsMutation,
   resetTwoFactorMutation,
   unlockUserMutation,
   updateUserMutation,
   userQuery,
 } from '../api/users.ts'
-import { whyNotDeleteUser, whyNotResetTwoFactor, whyNotSetRole, whyNotUnlockUser } from '../contract/user-rules.ts'
+import {
+  whyNotDeleteUser,
+  whyNotDisableUser,
+  whyNotEnableUser,
+  whyNotResetTwoFactor,
+  whyNotSetRole,
+  whyNotUnlockUser,
+} from '../contract/user-rules.ts'
 import { roles, roleText } from '../contract/users.ts'
 import { type Command, command } from './engine/command.ts'
 import { describeUser } from './engine/target-name.ts'
@@ -117,7 +127,7 @@ export const userCommands: readonly Command[] = [
     whyNot: whyNotResetTwoFactor,
     danger: (user) => ({
       title: `Reset two-factor authentication of ${user.name}?`,
-      body: `${describeUser(user)} is signed out everywhere, and sets up two-factor authentication again at the next sign-in. Until then, the password alone is enough to do that.`,
+      body: `${describeUser(user)} is signed out everywhere, and sets up two-factor authentication again at the next sign-in.${user.passkeys > 0 ? ' Their passkeys are removed.' : ''} Until then, the password alone is enough to do that.`,
       confirmLabel: 'Reset',
     }),
     change: ({ id, name }) => change(resetTwoFactorMutation(id), undefined, `Two-factor authentication reset: ${name}.`),
@@ -149,6 +159,37 @@ export const userCommands: readonly Command[] = [
       change(endAllSessionsMutation(), { id }, ({ ended }) => {
         return ended === 0 ? `There was no session: ${name}.` : `Sessions ended: ${name} (${ended}).`
       }),
+  }),
+  onUser({
+    verb: 'disable',
+    title: 'Switch off',
+    aka: ['Disable', 'Deactivate', 'Suspend', 'Lock out'],
+    icon: CircleSlashIcon,
+    keywords: 'account deactivate suspend block access leave',
+    keys: 'u x',
+    feature: 'account',
+    isOffered: (_context, { disabledAt }) => disabledAt === null,
+    whyNot: (user, context) => whyNotDisableUser(user, context.user.id),
+    danger: (user) => ({
+      title: `Switch off the account of ${user.name}?`,
+      body: `${describeUser(user)} is signed out everywhere and cannot sign in. Their name stays on everything they did.`,
+      confirmLabel: 'Switch off',
+      wayBack: '‘Switch on’ lets them in again.',
+      restores: true,
+    }),
+    change: ({ id, name, version }) => change(disableUserMutation(), { id, disabled: true, version }, `Switched off: ${name}.`),
+  }),
+  onUser({
+    verb: 'enable',
+    title: 'Switch on',
+    aka: ['Enable', 'Reactivate', 'Activate'],
+    icon: CheckCircleIcon,
+    keywords: 'account reactivate access again',
+    keys: 'u n',
+    feature: 'account',
+    isOffered: (_context, { disabledAt }) => disabledAt !== null,
+    whyNot: whyNotEnableUser,
+    change: ({ id, name, version }) => change(disableUserMutation(), { id, disabled: false, version }, `Switched on: ${name}.`),
   }),
   onUser({
     verb: 'delete',

@@ -19,6 +19,8 @@ export const LoginReply = lazyObject(() => ({
   name: extra(z.string(), ''),
   email: extra(z.string(), ''),
   disableTwoFactor: extra(z.boolean().optional()),
+  /** The second steps that this person has. Absent: the six digits alone. */
+  secondSteps: extra(z.array(z.enum(['passkey', 'code', 'recovery-code'])).optional()),
 }))
 export type LoginReply = z.infer<typeof LoginReply>
 

@@ -42,6 +42,11 @@ export interface Endpoint<
   byItself: boolean
   /** Not in the documents: called only if the admin API lists this feature (ruling 56). */
   feature?: Feature
+  /**
+   * Wants a proof of the last 15 minutes that it is the person: `always`, or what is final for the company only where `STEP_UP` is set.
+   * 403 `step_up_required` without.
+   */
+  stepUp?: 'always' | 'if-set'
   /** Error code by status, for replies that carry no code of ours. */
   refusals?: Readonly<Partial<Record<number, ErrorCode>>>
   /** Message by error code, for replies without one. */
@@ -69,6 +74,7 @@ interface Declaration<Path, Params, Query, Body, Reply> {
   changesState?: boolean
   byItself?: boolean
   feature?: Feature
+  stepUp?: 'always' | 'if-set'
   refusals?: Readonly<Partial<Record<number, ErrorCode>>>
   words?: Readonly<Partial<Record<ErrorCode, string>>>
 }

@@ -11,6 +11,8 @@ export const errorStatus = {
   challenge_expired: 401,
   forbidden: 403,
   cross_site: 403,
+  /** Wants a fresh proof that it is the person: prove it, and send the same request again. */
+  step_up_required: 403,
   not_found: 404,
   /** The request wasn't received in full in time. */
   request_timeout: 408,

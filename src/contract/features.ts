@@ -17,6 +17,10 @@ export const features = [
   'impact',
   'bulk',
   'sessions',
+  /** One's own ways to sign in, recovery codes and sessions; switching accounts off. */
+  'account',
+  /** Passkeys among them. */
+  'passkeys',
   /** When a lock after too many wrong tries ends, and lifting it early. */
   'locks',
   /** Reading billing data: the documents only have the call that writes them. */
@@ -25,7 +29,7 @@ export const features = [
   'domain-rules',
   /** Customers ranked by how well they match a typed text. */
   'search',
-  /** Finding an invitation by whom it is for, whoever sent it. */
+  /** Finding an invitation by whom it is for, whoever sent it, and having it sent again. */
   'invitations',
   /** What side panels show beyond a list row: scans by day, refunds, amounts of an invoice. */
   'details',

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Integer } from './fields.ts'
+import { SignInWay } from './sign-in-ways.ts'
 
 /** Name of the meta element that holds the settings as JSON. */
 export const pageSettingsName = 'console-settings'
@@ -15,5 +16,9 @@ export const PageSettings = z.object({
   /** The setting from document 1, 'Login screen': a right password opens the session at once. */
   disableTwoFactor: z.boolean().default(false),
   passwordMinLength: Integer.optional(),
+  /** How people sign in, in the order of the screen. */
+  signIn: z.array(SignInWay).default(['password']),
+  /** What the button of the provider is called. */
+  providerName: z.string().default(''),
 })
 export type PageSettings = z.infer<typeof PageSettings>

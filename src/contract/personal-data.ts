@@ -51,4 +51,4 @@ export const previewErasure = endpoint({ path: '/customers/{id}/erasure', ...sha
  * product. Payments and invoices stay without the person. 409 `unavailable_action` while the subscription runs, or a
  * refund is under way.
  */
-export const eraseCustomer = endpoint({ method: 'PATCH', path: '/customers/{id}/erase', ...shared })
+export const eraseCustomer = endpoint({ method: 'PATCH', path: '/customers/{id}/erase', ...shared, stepUp: 'if-set' })

@@ -48,10 +48,11 @@ export type TokenInput = z.infer<typeof TokenInput>
 export const createToken = endpoint({
   method: 'POST',
   path: '/tokens',
+  stepUp: 'if-set',
   ...shared,
   body: TokenInput,
   reply: Done.extend({ id: Integer, token: z.string() }),
 })
 
 /** Final: calls with it are 401 from then on. 409 `unavailable_action` if it is revoked already. */
-export const revokeToken = endpoint({ method: 'DELETE', path: '/tokens/{id}', ...shared })
+export const revokeToken = endpoint({ method: 'DELETE', path: '/tokens/{id}', ...shared, stepUp: 'if-set' })

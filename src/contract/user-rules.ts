@@ -17,6 +17,10 @@ export interface UserFacts {
   isLastFull: boolean
   /** When its sign-in lock ends, in unix seconds; null if not locked. */
   lockedUntil: number | null
+  /** How many passkeys it has. */
+  passkeys: number
+  /** When it was switched off, in unix seconds; null if it is on. */
+  disabledAt: number | null
 }
 
 const lastFull = 'Last account with role 1. Without it nobody could manage the others.'
@@ -33,9 +37,19 @@ export function whyNotSetRole({ rol: current, isLastFull }: Pick<UserFacts, 'rol
   return isLastFull && rol !== fullRole ? lastFull : null
 }
 
-/** Reset two-factor: only if it is on (document 1, section 4). */
-export function whyNotResetTwoFactor(user: Pick<UserFacts, '2fa'>): Refusal {
-  return user['2fa'] ? null : 'Two-factor is off.'
+/** Reset two-factor: only if it is on (document 1, section 4), by digits or by passkeys. */
+export function whyNotResetTwoFactor(user: Pick<UserFacts, '2fa' | 'passkeys'>): Refusal {
+  return user['2fa'] || user.passkeys > 0 ? null : 'Two-factor is off.'
+}
+
+/** Switch off: never one's own account or the last with role 1, as for deleting. */
+export function whyNotDisableUser(user: Pick<UserFacts, 'id' | 'isLastFull' | 'disabledAt'>, viewerId: number): Refusal {
+  return user.disabledAt === null ? whyNotDeleteUser(user, viewerId) : 'Switched off already.'
+}
+
+/** Switch on again: only if it is off. */
+export function whyNotEnableUser({ disabledAt }: Pick<UserFacts, 'disabledAt'>): Refusal {
+  return disabledAt === null ? 'Switched on already.' : null
 }
 
 /** Unlock: only if locked. */

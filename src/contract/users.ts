@@ -53,6 +53,12 @@ export const UserAccount = lazyObject(() => ({
   isLastFull: extra(z.boolean(), false),
   /** Ours: when a lock after too many wrong passwords or codes ends; null if not locked. */
   lockedUntil: extra(UnixSeconds.nullable(), null),
+  /** Ours: how many passkeys it has. */
+  passkeys: extra(Integer, 0),
+  /** Ours: the name of the provider that it signs in with; null if none. */
+  provider: extra(NullableText, null),
+  /** Ours: when it was switched off; null if it is on. */
+  disabledAt: extra(UnixSeconds.nullable(), null),
   version: VersionReply,
 }))
 export type UserAccount = z.infer<typeof UserAccount>
@@ -88,6 +94,7 @@ export const createUser = endpoint({
   method: 'POST',
   path: '/users',
   access,
+  stepUp: 'if-set',
   body: UserInput,
   refusals: { 409: 'email_conflict' },
   reply: lazyObject(() => ({ ...Done.shape, id: extra(NullableInteger, null) })),
@@ -106,13 +113,23 @@ export const UserEdit = z.strictObject({
 export type UserEdit = z.infer<typeof UserEdit>
 
 /** 409 `stale`; 409 `unavailable_action` for the last role 1. Name and role are undoable, the password isn't. */
-export const updateUser = endpoint({ method: 'PATCH', path: '/users/{id}', access, body: UserEdit })
+export const updateUser = endpoint({ method: 'PATCH', path: '/users/{id}', access, stepUp: 'if-set', body: UserEdit })
 
 /** 409 `unavailable_action` for one's own account and the last role 1 (ruling 5). */
-export const deleteUser = endpoint({ method: 'DELETE', path: '/users/{id}', access })
+export const deleteUser = endpoint({ method: 'DELETE', path: '/users/{id}', access, stepUp: 'if-set' })
 
 /** The next sign-in sets two-factor up again; sessions end (ruling 10). 409 `unavailable_action` if it isn't on. */
-export const resetTwoFactor = endpoint({ method: 'PATCH', path: '/users/reset-2fa/{id}', access })
+export const resetTwoFactor = endpoint({ method: 'PATCH', path: '/users/reset-2fa/{id}', access, stepUp: 'if-set' })
+
+/** Ours: nobody can sign in to an account that is switched off; its sessions end. 409 `unavailable_action` for one's own and the last role 1. */
+export const disableUser = endpoint({
+  method: 'PATCH',
+  path: '/users/{id}/disabled',
+  access,
+  feature: 'account',
+  stepUp: 'if-set',
+  body: z.strictObject({ disabled: z.boolean(), version: Version }),
+})
 
 /** Ours: clears all failed tries on the account. 409 `unavailable_action` if it isn't locked. */
 export const unlockUser = endpoint({ method: 'DELETE', path: '/users/{id}/lock', access, feature: 'locks' })

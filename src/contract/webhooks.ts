@@ -63,6 +63,7 @@ export type WebhookEndpointInput = z.infer<typeof WebhookEndpointInput>
 export const createWebhookEndpoint = endpoint({
   method: 'POST',
   path: '/webhook-endpoints',
+  stepUp: 'if-set',
   ...shared,
   body: WebhookEndpointInput,
   reply: Done.extend({ id: Integer, secret: z.string() }),
@@ -72,10 +73,16 @@ export const WebhookEndpointEdit = z.strictObject({ url: WebhookUrl.optional(), 
 export type WebhookEndpointEdit = z.infer<typeof WebhookEndpointEdit>
 
 /** Switched on again, it is sent at once what waited. */
-export const updateWebhookEndpoint = endpoint({ method: 'PATCH', path: '/webhook-endpoints/{id}', ...shared, body: WebhookEndpointEdit })
+export const updateWebhookEndpoint = endpoint({
+  method: 'PATCH',
+  path: '/webhook-endpoints/{id}',
+  ...shared,
+  stepUp: 'if-set',
+  body: WebhookEndpointEdit,
+})
 
 /** With all its deliveries. Final. */
-export const deleteWebhookEndpoint = endpoint({ method: 'DELETE', path: '/webhook-endpoints/{id}', ...shared })
+export const deleteWebhookEndpoint = endpoint({ method: 'DELETE', path: '/webhook-endpoints/{id}', ...shared, stepUp: 'if-set' })
 
 /** Sends a `test` event now, and says how it was answered. */
 export const testWebhookEndpoint = endpoint({

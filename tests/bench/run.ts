@@ -13,6 +13,7 @@ import { liveRow } from './live-row.ts'
 import { changingDashboardRow, timelineRow } from './load-rows.ts'
 import { heapRow, rowElementsRow } from './long-visit-rows.ts'
 import { milliseconds, ratio } from './measure.ts'
+import { noticeRow } from './notice-row.ts'
 import { coldListRow, firstPasteRow, nextPageRow, pasteToCustomerRow } from './page-rows.ts'
 import { paletteKeyRow, paletteOpensRow } from './palette-rows.ts'
 import { asMarkdown, asText, machineLine, type Row } from './report.ts'
@@ -96,6 +97,7 @@ async function allRows(datasets: Datasets): Promise<Row[]> {
   }
   const atSmall = await smallGrowth(smallUrl)
   rows.push(await liveRow(smallUrl, isQuick ? 5 : 60))
+  rows.push(await noticeRow(smallUrl, isQuick ? 5 : 100))
   return [...rows, growthRow(atSmall, atLarge), searchGrowthRow(atSmall, atLarge), statsRow({ small, large }, atSmall, atLarge)]
 }
 

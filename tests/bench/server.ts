@@ -15,7 +15,7 @@ export interface RunningServer {
 const startLimit = 120_000
 
 /** Starts the product with its own start command. Two-factor is off because it is not measured here, but the session is real. */
-export async function startServer(databaseUrl: string): Promise<RunningServer> {
+export async function startServer(databaseUrl: string, settings: Record<string, string> = {}): Promise<RunningServer> {
   const port = await freePort()
   const child = spawn(process.execPath, ['--import', 'tsx', 'server/main.ts'], {
     cwd: path.resolve(import.meta.dirname, '../..'),
@@ -31,6 +31,7 @@ export async function startServer(databaseUrl: string): Promise<RunningServer> {
       DISABLE_TWO_FACTOR: '1',
       DRAIN_SECONDS: '0',
       LOG_LEVEL: 'error',
+      ...settings,
     },
   })
   const ended = new Promise<void>((resolve) => child.on('exit', () => resolve()))

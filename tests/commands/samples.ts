@@ -72,6 +72,8 @@ export const user: Targets['user'] = {
   '2fa': true,
   isLastFull: false,
   lockedUntil: null,
+  passkeys: 0,
+  disabledAt: null,
   version: 3,
 }
 

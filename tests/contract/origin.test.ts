@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { acceptOrigin, isPublicPath, originOf, withOrigin } from '../../src/layout/session/origin.ts'
+import { acceptOrigin, isPublicPath, originOf, withOrigin } from '../../src/contract/origin.ts'
 
 describe('acceptOrigin', () => {
   test.each([

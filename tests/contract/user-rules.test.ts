@@ -1,5 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { whyNotDeleteUser, whyNotResetTwoFactor, whyNotSetRole, whyNotUnlockUser } from '../../src/contract/user-rules.ts'
+import {
+  whyNotDeleteUser,
+  whyNotDisableUser,
+  whyNotEnableUser,
+  whyNotResetTwoFactor,
+  whyNotSetRole,
+  whyNotUnlockUser,
+} from '../../src/contract/user-rules.ts'
 import { passwordOf, UserName } from '../../src/contract/users.ts'
 
 const user = { id: 5, rol: 1, '2fa': true, isLastFull: false, lockedUntil: null }
@@ -24,8 +31,20 @@ describe('account changes', () => {
   ])('changing role %s', (_name, refusal, expected) => expect(refusal).toEqual(expected))
 
   test('two-factor can be reset only if it is on', () => {
-    expect(whyNotResetTwoFactor(user)).toBeNull()
-    expect(whyNotResetTwoFactor({ '2fa': false })).toBe('Two-factor is off.')
+    expect(whyNotResetTwoFactor({ ...user, passkeys: 0 })).toBeNull()
+    expect(whyNotResetTwoFactor({ '2fa': false, passkeys: 2 })).toBeNull()
+    expect(whyNotResetTwoFactor({ '2fa': false, passkeys: 0 })).toBe('Two-factor is off.')
+  })
+
+  test('an account that is on can be switched off, but not one’s own or the last; one that is off only on', () => {
+    const on = { ...user, disabledAt: null }
+    const off = { ...user, disabledAt: 1_795_060_800 }
+    expect(whyNotDisableUser(on, user.id + 1)).toBeNull()
+    expect(whyNotDisableUser(on, user.id)).toBe('This is your own account.')
+    expect(whyNotDisableUser({ ...on, isLastFull: true }, user.id + 1)).toContain('Last account with role 1')
+    expect(whyNotDisableUser(off, user.id + 1)).toBe('Switched off already.')
+    expect(whyNotEnableUser(off)).toBeNull()
+    expect(whyNotEnableUser(on)).toBe('Switched on already.')
   })
 
   test('only a locked account can be unlocked', () => {

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import type { LightMyRequestResponse } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { staff } from '../../server/db/schema/staff.ts'
+import { sessions, staff } from '../../server/db/schema/staff.ts'
 import { cookieName } from '../../server/http/access/cookies.ts'
 import { apiBase } from '../../server/http/mount.ts'
 import { createToken, revokeToken } from '../../server/product/tokens/change.ts'
@@ -33,7 +33,7 @@ const scoped = endpoints.flatMap((endpoint) =>
     : [],
 )
 
-type Outcome = 'admitted' | '401 unauthorized' | '401 challenge_expired' | '403 forbidden'
+type Outcome = 'admitted' | '401 unauthorized' | '401 challenge_expired' | '403 forbidden' | '403 step_up_required'
 
 /** Every kind of visitor and the expected outcome. */
 const visitors: Record<string, { open: (server: TestApp) => Promise<Browser>; outcome: (access: Access, endpoint: Endpoint) => Outcome }> =
@@ -50,6 +50,35 @@ const visitors: Record<string, { open: (server: TestApp) => Promise<Browser>; ou
       open: async (server) => {
         const browser = await signIn(server)
         await server.context.database.orm.transaction((tx) => endSessions(tx, browser.staff.id))
+        return browser
+      },
+      outcome: withoutSession,
+    },
+    'a passkey alone': { open: (server) => signedInBy(server, {}), outcome: (access) => withRole(1, access) },
+    'the provider': {
+      open: (server) => signedInBy(server, { providerSession: 'sid', refreshedAt: server.clock.now() }),
+      outcome: (access) => withRole(1, access),
+    },
+    'role 1 without a fresh proof': {
+      open: (server) => signedInBy(server, { provenAt: server.clock.now() - 15 * 60 }),
+      outcome: (access, endpoint) => withoutProof(1, access, endpoint),
+    },
+    'role 2 without a fresh proof': {
+      open: (server) => signedInBy(server, { provenAt: 0 }, 2),
+      outcome: (access, endpoint) => withoutProof(2, access, endpoint),
+    },
+    'an account that is switched off': {
+      open: async (server) => {
+        const browser = await signIn(server)
+        await server.context.database.orm.update(staff).set({ disabledAt: 1 }).where(eq(staff.id, browser.staff.id))
+        return browser
+      },
+      outcome: withoutSession,
+    },
+    'a password of an account that is switched off': {
+      open: async (server) => {
+        const browser = await withChallenge(server)
+        await server.context.database.orm.update(staff).set({ disabledAt: 1 })
         return browser
       },
       outcome: withoutSession,
@@ -114,6 +143,19 @@ function withRole(rol: number, access: Access): Outcome {
   return typeof access === 'string' || roleMay(rol, access.capability) ? 'admitted' : '403 forbidden'
 }
 
+function withoutProof(rol: number, access: Access, { stepUp }: Endpoint): Outcome {
+  const outcome = withRole(rol, access)
+  return outcome === 'admitted' && access !== 'public' && stepUp !== undefined ? '403 step_up_required' : outcome
+}
+
+/** A session as another way to sign in leaves it. */
+async function signedInBy(server: TestApp, session: Partial<typeof sessions.$inferInsert>, rol = 1): Promise<Browser> {
+  const browser = await signIn(server, { rol })
+  const { orm } = server.context.database
+  if (Object.keys(session).length > 0) await orm.update(sessions).set(session).where(eq(sessions.staffId, browser.staff.id))
+  return browser
+}
+
 /** Anything but a refusal or a server fault counts as admitted. */
 function outcomeOf(reply: LightMyRequestResponse): string {
   if (reply.statusCode >= 500) return `${reply.statusCode} ${reply.body}`
@@ -144,7 +186,7 @@ describeDatabase('access', (engine) => {
   let server: TestApp
 
   beforeAll(async () => {
-    server = await buildTestApp(database.current, {}, { limits: { wrongTokenCalls: 1_000 } })
+    server = await buildTestApp(database.current, { stepUp: true }, { limits: { wrongTokenCalls: 1_000 } })
   })
   afterAll(() => server.app.close())
 

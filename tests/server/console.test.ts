@@ -145,6 +145,8 @@ test('with another admin API, the page embeds the settings as escaped data', asy
     paymentProviderUrl: 'https://pay.example.com',
     disableTwoFactor: false,
     passwordMinLength: 8,
+    signIn: ['password' as const],
+    providerName: '',
   }
   const other = fastify()
   await registerConsole(other, { directory, productName: 'Quaydesk', settings })

@@ -30,6 +30,9 @@ describeDatabase('back-office accounts', (engine) => {
         createdAt: office.server.clock.now(),
         isLastFull: false,
         lockedUntil: null,
+        passkeys: 0,
+        provider: null,
+        disabledAt: null,
         version: 1,
       })
       const [change] = await audited()

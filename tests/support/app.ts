@@ -11,6 +11,8 @@ import type { AppContext } from '../../server/outside/context.ts'
 import { createDns } from '../../server/outside/dns/create.ts'
 import type { Dns } from '../../server/outside/dns/port.ts'
 import { createEmailLog } from '../../server/outside/email/create.ts'
+import { createOpenId } from '../../server/outside/openid/create.ts'
+import type { OpenIdProvider } from '../../server/outside/openid/port.ts'
 import { sandboxWebhookSecret } from '../../server/outside/payments/create.ts'
 import type { PaymentProvider } from '../../server/outside/payments/port.ts'
 import { SandboxProvider } from '../../server/outside/payments/sandbox/sandbox.ts'
@@ -74,7 +76,19 @@ export const testConfig: Config = {
   stripe: null,
   stripeWebhookSecret: null,
   paymentProviderUrl: 'https://provider.example',
-  pageSettings: { publicSiteUrl: '', appUrl: '', paymentProviderUrl: '', disableTwoFactor: false, passwordMinLength: 3 },
+  pageSettings: {
+    publicSiteUrl: '',
+    appUrl: '',
+    paymentProviderUrl: '',
+    disableTwoFactor: false,
+    passwordMinLength: 3,
+    signIn: ['password'],
+    providerName: '',
+  },
+  signIn: ['password'],
+  stepUp: false,
+  oidc: null,
+  ownOrigin: 'http://localhost:4600',
   drainSeconds: 0,
   metricsPort: null,
   isTraced: false,
@@ -115,6 +129,7 @@ export async function buildTestApp(
     storage,
     webRisk,
     dns,
+    openId,
     limits,
     isMeasured = false,
     tracing = null,
@@ -124,6 +139,7 @@ export async function buildTestApp(
     storage?: Storage
     webRisk?: WebRisk
     dns?: Dns
+    openId?: OpenIdProvider
     limits?: Partial<Limits>
     isMeasured?: boolean
     tracing?: AppContext['tracing']
@@ -151,6 +167,7 @@ export async function buildTestApp(
     webRisk: webRisk ?? new EmbeddedWebRisk(database),
     dns: dns ?? createDns(config, database),
     email: createEmailLog(config, database.orm, clock.now),
+    openId: openId ?? createOpenId(config),
     tracing,
     measures,
   }

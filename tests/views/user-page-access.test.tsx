@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
-import { deviceOf } from '../../src/views/user/sessions-panel.tsx'
+import { deviceOf } from '../../src/layout/records/session-columns.tsx'
 import { at, done, freshForEachTest, own, press, serve } from './support/users.tsx'
 
 freshForEachTest()

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { boolean, index, integer, jsonb, pgTable, smallint, text, uniqueIndex, uuid, varchar } from 'drizzle-orm/pg-core'
+import { boolean, index, integer, jsonb, pgTable, primaryKey, smallint, text, uniqueIndex, uuid, varchar } from 'drizzle-orm/pg-core'
 import type { AuditAction } from '../../../src/contract/audit-actions.ts'
 import { id, unixSeconds, version } from './columns.ts'
 
@@ -16,11 +16,16 @@ export const staff = pgTable(
     /** The last accepted 30-second step: each code works only once. */
     totpLastStep: unixSeconds('totp_last_step'),
     createdAt: unixSeconds('created_at').notNull(),
+    /** Switched off: nobody can sign in. */
+    disabledAt: unixSeconds('disabled_at'),
+    /** Issuer and subject at the OpenID provider that it is bound to. */
+    issuer: text('issuer'),
+    subject: text('subject'),
     /** The person's preferences, in the contract's shape. */
     preferences: jsonb('preferences').notNull().default({}),
     version: version(),
   },
-  (t) => [uniqueIndex('staff_email_unique').on(sql`lower(${t.email})`)],
+  (t) => [uniqueIndex('staff_email_unique').on(sql`lower(${t.email})`), uniqueIndex('staff_subject').on(t.issuer, t.subject)],
 )
 
 /** Sessions; only the hash of the cookie value is stored. */
@@ -38,9 +43,81 @@ export const sessions = pgTable(
     userAgent: text('user_agent'),
     /** The `known_browsers` row that this sign-in created or renewed; may have been deleted since. */
     browserId: integer('browser_id'),
+    /** When the person last proved that it is them; 0: not in this session. */
+    provenAt: unixSeconds('proven_at').notNull().default(0),
+    /** Of sessions from the OpenID provider: its own id of the session, the refresh token (encrypted), and when it was last asked. */
+    providerSession: text('provider_session'),
+    refreshToken: text('refresh_token'),
+    refreshedAt: unixSeconds('refreshed_at'),
   },
   (t) => [index('sessions_staff').on(t.staffId)],
 )
+
+/** Public keys that staff sign in with. */
+export const passkeys = pgTable(
+  'passkeys',
+  {
+    id: id(),
+    staffId: integer('staff_id')
+      .notNull()
+      .references(() => staff.id, { onDelete: 'cascade' }),
+    /** The authenticator's id of it, in base64url. */
+    credentialId: text('credential_id').notNull(),
+    /** COSE, in base64url. */
+    publicKey: text('public_key').notNull(),
+    /** How often it was used, by its own count; 0 if it doesn't count. */
+    counter: unixSeconds('counter').notNull(),
+    transports: text('transports').array().notNull(),
+    name: text('name').notNull(),
+    createdAt: unixSeconds('created_at').notNull(),
+    lastUsedAt: unixSeconds('last_used_at'),
+  },
+  (t) => [uniqueIndex('passkeys_credential').on(t.credentialId), index('passkeys_staff').on(t.staffId)],
+)
+
+/** What an authenticator was asked to sign: single use, five minutes, for the cookie, challenge or session that asked. */
+export const passkeyChallenges = pgTable('passkey_challenges', {
+  /** The hash of that cookie. */
+  idHash: text('id_hash').primaryKey(),
+  challenge: text('challenge').notNull(),
+  createdAt: unixSeconds('created_at').notNull(),
+})
+
+/** Codes for a lost phone that are not used yet; only their hashes are stored. */
+export const recoveryCodes = pgTable(
+  'recovery_codes',
+  {
+    staffId: integer('staff_id')
+      .notNull()
+      .references(() => staff.id, { onDelete: 'cascade' }),
+    codeHash: text('code_hash').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.staffId, t.codeHash] })],
+)
+
+/** Links from the command line that open a session once. */
+export const signInLinks = pgTable('sign_in_links', {
+  idHash: text('id_hash').primaryKey(),
+  staffId: integer('staff_id')
+    .notNull()
+    .references(() => staff.id, { onDelete: 'cascade' }),
+  createdAt: unixSeconds('created_at').notNull(),
+})
+
+/** Sign-ins under way at the OpenID provider: single use, ten minutes. */
+export const providerSignIns = pgTable('provider_sign_ins', {
+  /** The hash of the cookie that began it. */
+  idHash: text('id_hash').primaryKey(),
+  state: text('state').notNull(),
+  nonce: text('nonce').notNull(),
+  /** PKCE. */
+  verifier: text('verifier').notNull(),
+  /** Where it leads: a path of the console. */
+  origin: text('origin'),
+  /** The session that proves itself once more; null for a sign-in. */
+  sessionIdHash: text('session_id_hash'),
+  createdAt: unixSeconds('created_at').notNull(),
+})
 
 /**
  * Browsers that have signed in, per account; only the hash of the cookie value is stored. Each sign-in changes the

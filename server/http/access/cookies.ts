@@ -4,8 +4,14 @@ import type { Config } from '../../process/config.ts'
 import { isBehindTls } from '../console/security-headers.ts'
 import { secretHash } from './secrets.ts'
 
-/** Our cookies: session, proof of a right password (ruling 6), and known browser. */
-const names = { session: 'quaydesk', challenge: 'quaydesk-challenge', browser: 'quaydesk-browser' } as const
+/** Our cookies: session, proof of a right password (ruling 6), known browser, and what a passkey or the OpenID provider was asked. */
+const names = {
+  session: 'quaydesk',
+  challenge: 'quaydesk-challenge',
+  browser: 'quaydesk-browser',
+  passkey: 'quaydesk-passkey',
+  provider: 'quaydesk-provider',
+} as const
 export type CookieKind = keyof typeof names
 
 /** Seconds since its last sign-in that a browser stays known. The only cookie that outlives the browser session. */
@@ -25,7 +31,9 @@ function cookieOptions(config: CookieSettings): CookieSerializeOptions {
 /** Session and challenge cookies last as long as the browser session; the server decides whether they are valid. */
 export function setCookie(reply: FastifyReply, kind: CookieKind, config: CookieSettings, value: string): void {
   const lasting = kind === 'browser' ? { maxAge: browserSeconds } : {}
-  void reply.setCookie(cookieName(kind, config), value, { ...cookieOptions(config), ...lasting })
+  // The provider leads back from another site.
+  const crossing = kind === 'provider' ? { sameSite: 'lax' as const } : {}
+  void reply.setCookie(cookieName(kind, config), value, { ...cookieOptions(config), ...lasting, ...crossing })
 }
 
 export function clearCookie(reply: FastifyReply, kind: CookieKind, config: CookieSettings): void {

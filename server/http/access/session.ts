@@ -1,4 +1,4 @@
-import { and, eq, lte, sql } from 'drizzle-orm'
+import { and, eq, isNull, lte, sql } from 'drizzle-orm'
 import type { FastifyRequest } from 'fastify'
 import type { Orm } from '../../db/connect.ts'
 import { keptStatement } from '../../db/kept-statements.ts'
@@ -26,6 +26,18 @@ export interface SignedIn {
   rol: number
   /** Identifies the session in the database. */
   sessionIdHash: string
+  /** When they last proved that it is them, in unix seconds; 0: not in this session. */
+  provenAt: number
+}
+
+/** Seconds that a proof is good for. */
+const proofSeconds = 15 * 60
+
+export const isProven = ({ provenAt }: Pick<SignedIn, 'provenAt'>, now: number) => provenAt > now - proofSeconds
+
+/** @throws ApiError step_up_required */
+export function requireProof(person: SignedIn, now: number): void {
+  if (!isProven(person, now)) throw new ApiError('step_up_required', 'Prove once more that it is you, then send this again.')
 }
 
 /** The proof of a right password (ruling 6): the account and its two-factor state. */
@@ -66,15 +78,18 @@ export async function readSession(context: HttpContext, request: FastifyRequest,
       .update(sessions)
       .set({ lastSeenAt: now })
       .where(and(eq(sessions.idHash, idHash), lte(sessions.lastSeenAt, now - seenEvery)))
-  return { ...found.staff, sessionIdHash: idHash }
+  return { ...found.staff, sessionIdHash: idHash, provenAt: found.provenAt }
 }
 
 /** The account that a playbook's step is made for, as it is now. */
 async function readPerson(orm: Orm, id: number): Promise<SignedIn> {
   const { name, email, rol } = staff
-  const [person] = await orm.select({ id: staff.id, name, email, rol }).from(staff).where(eq(staff.id, id))
+  const [person] = await orm
+    .select({ id: staff.id, name, email, rol })
+    .from(staff)
+    .where(and(eq(staff.id, id), isNull(staff.disabledAt)))
   if (!person) throw new ApiError('unauthorized', 'The account that ran this playbook is gone.')
-  return { ...person, sessionIdHash: '' }
+  return { ...person, sessionIdHash: '', provenAt: 0 }
 }
 
 /** Prepared because every request runs it, and planning costs 0.2 ms. */
@@ -84,10 +99,11 @@ function sessionQuery(orm: Orm) {
       staff: { id: staff.id, name: staff.name, email: staff.email, rol: staff.rol },
       createdAt: sessions.createdAt,
       lastSeenAt: sessions.lastSeenAt,
+      provenAt: sessions.provenAt,
     })
     .from(sessions)
     .innerJoin(staff, eq(staff.id, sessions.staffId))
-    .where(eq(sessions.idHash, sql.placeholder('idHash')))
+    .where(and(eq(sessions.idHash, sql.placeholder('idHash')), isNull(staff.disabledAt)))
     .prepare('read_session')
 }
 
@@ -111,7 +127,7 @@ export async function readChallenge(context: HttpContext, request: FastifyReques
     })
     .from(signInChallenges)
     .innerJoin(staff, eq(staff.id, signInChallenges.staffId))
-    .where(eq(signInChallenges.idHash, idHash))
+    .where(and(eq(signInChallenges.idHash, idHash), isNull(staff.disabledAt)))
   if (!found || found.tries >= challengeTries || found.createdAt <= context.now() - challengeSeconds) throw challengeExpired()
   return { idHash, staff: found.staff, pendingSecret: found.pendingSecret }
 }

@@ -9,13 +9,17 @@ import { renewSecrets } from '../../product/outbox/endpoints.ts'
 import { createStaff } from '../../resources/auth/accounts.ts'
 import { passwordRule } from '../../resources/auth/passwords.ts'
 import { replaceKey } from '../../resources/auth/same-key.ts'
-import { unlockByEmail } from '../../resources/staff/unlock.ts'
+import { enableByEmail, linkByEmail, unlockByEmail } from '../../resources/staff/command-line.ts'
 import { askPassword } from './ask-password.ts'
 
 const usage = `Usage: npm run staff -- create EMAIL
 Creates a role 1 account. Asks for the password, or reads it from standard input.
        npm run staff -- unlock EMAIL
 Unlocks an account locked by too many wrong passwords or codes.
+       npm run staff -- enable EMAIL
+Switches an account on again.
+       npm run staff -- link EMAIL
+Prints a link that signs in to the account once, within 15 minutes, without password, passkey or provider.
        npm run staff -- replace-key
 Replaces a lost key with the current SECRET_KEY: everybody has to set up two-factor again, and webhooks get new signing secrets.`
 
@@ -36,6 +40,14 @@ const commands: Readonly<Record<string, (email: string, config: Config) => Work 
     await unlockByEmail(orm, email, now)
     return `${email} can sign in again.`
   },
+  enable: (email) => async (orm, now) => {
+    await enableByEmail(orm, email, now)
+    return `${email} can sign in again.`
+  },
+  link:
+    (email, { ownOrigin }) =>
+    async (orm, now) =>
+      `Open this link in a browser within 15 minutes. It works once:\n${ownOrigin}/login#link=${await linkByEmail(orm, email, now)}`,
 }
 
 const takeKey =

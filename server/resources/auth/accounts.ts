@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import { emailIdentity, emailSpellings } from '../../../src/contract/email-identity.ts'
 import { messages } from '../../../src/contract/fields.ts'
 import { nameLength } from '../../../src/contract/users.ts'
@@ -23,6 +23,17 @@ export async function findAccount(db: Db, email: string) {
     .orderBy(desc(isWritten(email)), asc(staff.id))
     .limit(1)
   return found ?? null
+}
+
+/** Advisory lock for all staff accounts. */
+const accountsLock = 46_000_030
+
+/**
+ * Serializes account changes, because being the last with role 1 depends on all other accounts. The lock is held
+ * until the transaction ends; take it before locking any row.
+ */
+export async function lockAccounts(tx: Db): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(${accountsLock}::bigint)`)
 }
 
 export interface NewStaff {
@@ -94,12 +105,26 @@ export async function upsertAdmin(
   return { id: existing.id, outcome: 'updated' }
 }
 
-/** Whether the account still has the checked password hash; locks the row until the transaction ends. */
+/** Whether the account is on and still has the checked password hash; locks the row until the transaction ends. */
 export async function lockUnchanged(db: Db, account: { id: number; passwordHash: string }): Promise<boolean> {
   const rows = await db
     .select({ id: staff.id })
     .from(staff)
-    .where(and(eq(staff.id, account.id), eq(staff.passwordHash, account.passwordHash)))
+    .where(and(eq(staff.id, account.id), eq(staff.passwordHash, account.passwordHash), isNull(staff.disabledAt)))
     .for('share')
   return rows.length === 1
 }
+
+/** Locks an account for a sign-in that needs no password. @returns whether it is on */
+export async function lockEnabled(db: Db, id: number): Promise<boolean> {
+  const rows = await db
+    .select({ id: staff.id })
+    .from(staff)
+    .where(and(eq(staff.id, id), isNull(staff.disabledAt)))
+    .for('share')
+  return rows.length === 1
+}
+
+/** Said only to whoever has proved that the account is theirs. */
+export const accountIsOff = () =>
+  new ApiError('forbidden', 'This account is switched off. A colleague with full access can switch it on again.')

@@ -14,6 +14,8 @@ const day = 24 * 60 * 60
 /** Sign-in tries per seconds. A sign-in completed with its code isn't counted. */
 export const signInLimits = {
   address: { points: 40, duration: quarterHour },
+  /** Questions for passkeys and the OpenID provider per address: each is a row. */
+  question: { points: 120, duration: quarterHour },
   /** Password tries per account from unknown browsers, which share this limit. */
   account: { points: 10, duration: quarterHour },
   /**
@@ -50,6 +52,7 @@ export function signInLimiter(pool: Pool) {
     })
   const limiters: Record<LimitName, RateLimiterPostgres> = {
     address: limiter('address'),
+    question: limiter('question'),
     account: limiter('account'),
     code: limiter('code'),
     browser: limiter('browser'),
@@ -89,6 +92,20 @@ export function signInLimiter(pool: Pool) {
       await consume(['address', addressKey(ip)], browserId === null ? ['account', emailKey(email)] : ['browser', String(browserId)])
     },
     /**
+     * Counts a question before a sign-in without a password.
+     * @throws ApiError too_many_requests
+     */
+    async countQuestion(ip: string): Promise<void> {
+      await consume(['question', addressKey(ip)])
+    },
+    /**
+     * Counts a try without a password, which names no account.
+     * @throws ApiError too_many_requests
+     */
+    async countAddress(ip: string): Promise<void> {
+      await consume(['address', addressKey(ip)])
+    },
+    /**
      * Counts a code try.
      * @param browserId row of the browser if the account knows it
      * @throws ApiError too_many_requests
@@ -99,10 +116,11 @@ export function signInLimiter(pool: Pool) {
     /**
      * After a completed sign-in: refunds the address and clears the account's limits; with a known browser only that
      * browser's, or each of its sign-ins would give strangers new guesses.
+     * @param ip null if nothing was counted by address
      * @param browserId row of the browser if the account knew it before
      */
-    async forgive(ip: string, staff: Account, browserId: number | null): Promise<void> {
-      await limiters.address.reward(addressKey(ip))
+    async forgive(ip: string | null, staff: Account, browserId: number | null): Promise<void> {
+      if (ip !== null) await limiters.address.reward(addressKey(ip))
       if (browserId === null) {
         await limiters.account.delete(emailKey(staff.email))
         await limiters.code.delete(String(staff.id))

@@ -1,6 +1,16 @@
-import { eq, inArray, lte, or } from 'drizzle-orm'
+import { and, eq, inArray, lte, ne, or } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { Db } from '../../db/connect.ts'
-import { knownBrowsers, rateLimits, sessions, signInChallenges, staff } from '../../db/schema/staff.ts'
+import {
+  knownBrowsers,
+  passkeyChallenges,
+  providerSignIns,
+  rateLimits,
+  sessions,
+  signInChallenges,
+  signInLinks,
+  staff,
+} from '../../db/schema/staff.ts'
 import { browserSeconds } from '../../http/access/cookies.ts'
 import { newSecret } from '../../http/access/secrets.ts'
 import { challengeSeconds, sessionLimits } from '../../http/access/session.ts'
@@ -8,6 +18,11 @@ import type { Config } from '../../process/config.ts'
 import { forgetBrowsers } from './browsers.ts'
 
 const userAgentMax = 400
+
+/** Seconds that a link from the command line is good for. */
+export const linkSeconds = 15 * 60
+/** Seconds for signing in at the OpenID provider. */
+export const providerSeconds = 10 * 60
 
 export interface NewSession {
   staffId: number
@@ -18,12 +33,15 @@ export interface NewSession {
   userAgent: string | undefined
   /** Row of the known browser it belongs to. */
   browserId?: number
+  /** When the person proved that it is them; by default now, as they sign in. */
+  provenAt?: number
 }
 
 /** Creates a session and returns its cookie value, which isn't stored. */
 export async function startSession(db: Db, { now, userAgent, ...from }: NewSession): Promise<string> {
   const { value, hash: idHash } = newSecret()
-  await db.insert(sessions).values({ ...from, idHash, createdAt: now, lastSeenAt: now, userAgent: userAgent?.slice(0, userAgentMax) })
+  const agent = userAgent?.slice(0, userAgentMax)
+  await db.insert(sessions).values({ provenAt: now, ...from, idHash, createdAt: now, lastSeenAt: now, userAgent: agent })
   return value
 }
 
@@ -37,19 +55,28 @@ export async function endSession(db: Db, idHash: string | null): Promise<void> {
  * it in the transaction that changes the password, two-factor or role, or deletes the account (ruling 10). Locks
  * the account first: a concurrent sign-in has either finished and is ended here, or finds its proof gone.
  * @param askedBy hash of the requesting session, whose browser stays known
+ * @param options.isKept whether that session stays, too
  * @returns how many sessions and known browsers there were
  */
-export async function endSessions(db: Db, staffId: number, askedBy: string | null = null): Promise<{ sessions: number; browsers: number }> {
+export async function endSessions(
+  db: Db,
+  staffId: number,
+  askedBy: string | null = null,
+  { isKept = false } = {},
+): Promise<{ sessions: number; browsers: number }> {
   await db.select({ id: staff.id }).from(staff).where(eq(staff.id, staffId)).for('update')
   const browsers = await forgetBrowsers(db, staffId, askedBy)
-  const ended = await db.delete(sessions).where(eq(sessions.staffId, staffId)).returning({ id: sessions.publicId })
+  const ended = await db
+    .delete(sessions)
+    .where(and(eq(sessions.staffId, staffId), isKept && askedBy !== null ? ne(sessions.idHash, askedBy) : undefined))
+    .returning({ id: sessions.publicId })
   await db.delete(signInChallenges).where(eq(signInChallenges.staffId, staffId))
   return { sessions: ended.length, browsers }
 }
 
 /**
- * Deletes expired sessions, challenges, known browsers and rate
- * limits. Skips locked rows, so it never waits or deadlocks.
+ * Deletes expired sessions, challenges, links, known browsers and rate
+ * limits. Skips locked rows of those that requests lock, so it never waits or deadlocks.
  */
 export async function sweepExpired(db: Db, config: Config, now: number): Promise<void> {
   const { seenBefore, createdBefore } = sessionLimits(config, now)
@@ -68,6 +95,10 @@ export async function sweepExpired(db: Db, config: Config, now: number): Promise
     .from(knownBrowsers)
     .where(lte(knownBrowsers.lastSignInAt, now - browserSeconds))
     .for('update', { skipLocked: true })
+  const isOld = (createdAt: PgColumn, seconds: number) => lte(createdAt, now - seconds)
+  await db.delete(passkeyChallenges).where(isOld(passkeyChallenges.createdAt, challengeSeconds))
+  await db.delete(signInLinks).where(isOld(signInLinks.createdAt, linkSeconds))
+  await db.delete(providerSignIns).where(isOld(providerSignIns.createdAt, providerSeconds))
   // The library stores milliseconds of the machine's own clock.
   const oldLimits = db
     .select({ key: rateLimits.key })

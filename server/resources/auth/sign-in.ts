@@ -4,7 +4,7 @@ import type { Db } from '../../db/connect.ts'
 import { type CookieKind, cookieIdHash } from '../../http/access/cookies.ts'
 import type { Challenge } from '../../http/access/session.ts'
 import type { AppContext } from '../../outside/context.ts'
-import { lockUnchanged } from './accounts.ts'
+import { accountIsOff, lockEnabled, lockUnchanged } from './accounts.ts'
 import { rememberBrowser } from './browsers.ts'
 import { spendChallenge, startChallenge } from './challenges.ts'
 import { liftLimits } from './limits.ts'
@@ -14,7 +14,7 @@ import { acceptCode } from './two-factor.ts'
 type Account = { id: number; email: string; passwordHash: string }
 
 /** Values of the cookies to set. */
-export type Earned = Partial<Record<CookieKind, string>>
+export type Earned = Partial<Record<Exclude<CookieKind, 'passkey' | 'provider'>, string>>
 
 /**
  * What a right password earns, in one transaction: a challenge or, if two-factor is off, a session. The browser's old
@@ -56,17 +56,52 @@ export async function afterCode(
   return signedIn(db, context, request, challenge.staff)
 }
 
+/**
+ * What another second step earns than the digits, in one transaction: a session.
+ * @throws ApiError challenge_expired if another request was first
+ */
+export async function afterSecondStep(
+  db: Db,
+  context: AppContext,
+  request: FastifyRequest,
+  challenge: Challenge,
+  action: SignInAction = 'auth.sign-in',
+): Promise<Earned> {
+  await spendChallenge(db, challenge.idHash)
+  await endSession(db, cookieIdHash(request, 'session', context.config))
+  return signedIn(db, context, request, challenge.staff, { action })
+}
+
+/**
+ * What a proof of both steps at once earns, in one transaction: a session.
+ * @throws ApiError forbidden if the account is switched off
+ */
+export async function afterProof(
+  db: Db,
+  context: AppContext,
+  request: FastifyRequest,
+  account: { id: number; email: string },
+  options: { action?: SignInAction; provenAt?: number } = {},
+): Promise<Required<Omit<Earned, 'challenge'>>> {
+  if (!(await lockEnabled(db, account.id))) throw accountIsOff()
+  await endSession(db, cookieIdHash(request, 'session', context.config))
+  return signedIn(db, context, request, account, options)
+}
+
+type SignInAction = 'auth.sign-in' | 'auth.two-factor-activated' | 'auth.recovery-code' | 'auth.link'
+
 /** Starts a session and remembers its browser. */
 async function signedIn(
   db: Db,
   context: AppContext,
   request: FastifyRequest,
   account: { id: number; email: string },
+  { action = 'auth.sign-in', ...proof }: { action?: SignInAction; provenAt?: number } = {},
 ): Promise<Required<Omit<Earned, 'challenge'>>> {
   const now = context.now()
-  await writeSignIn(db, context, request, account, 'auth.sign-in')
+  await writeSignIn(db, context, request, account, action)
   const browser = await rememberBrowser(db, account.id, cookieIdHash(request, 'browser', context.config), now)
-  const from = { ip: request.ip, userAgent: request.headers['user-agent'], browserId: browser.id }
+  const from = { ip: request.ip, userAgent: request.headers['user-agent'], browserId: browser.id, ...proof }
   return { session: await startSession(db, { staffId: account.id, now, ...from }), browser: browser.value }
 }
 
@@ -75,7 +110,7 @@ async function writeSignIn(
   context: AppContext,
   request: FastifyRequest,
   { id, email }: { id: number; email: string },
-  action: 'auth.sign-in' | 'auth.two-factor-activated',
+  action: SignInAction,
 ): Promise<void> {
   await writeAudit(db, { now: context.now(), staff: { id, email }, ip: request.ip, action, targetType: 'staff', targetId: id })
 }

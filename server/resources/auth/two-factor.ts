@@ -12,6 +12,7 @@ const period = 30
 const rowOf = {
   account: (staffId: number) => `staff:${staffId}:totp`,
   challenge: (idHash: string) => `challenge:${idHash}:totp`,
+  own: (staffId: number) => `staff:${staffId}:new-totp`,
 }
 
 /** An account's base32 secret for `staff.totp_secret`: encrypted and bound to the account. */
@@ -79,6 +80,45 @@ export async function acceptCode(db: Db, key: Buffer, challenge: Challenge, secr
     .returning({ id: staff.id })
   if (used.length === 0) throw invalidCode()
   return { activated: false }
+}
+
+/**
+ * Checks and uses up a code of a signed-in person.
+ * @throws ApiError invalid_code
+ */
+export async function takeCode(db: Db, key: Buffer, staffId: number, code: string, now: number): Promise<void> {
+  const [account] = await db
+    .select({ id: staff.id, name: staff.name, email: staff.email, totpSecret: staff.totpSecret, totpLastStep: staff.totpLastStep })
+    .from(staff)
+    .where(eq(staff.id, staffId))
+  const challenge = account && { idHash: '', staff: account, pendingSecret: null }
+  const secret = challenge ? secretToCheck(key, challenge) : null
+  const step = secret === null ? null : stepOfCode(secret, code, now, account?.totpLastStep ?? null)
+  if (!challenge || secret === null || step === null) throw invalidCode()
+  await acceptCode(db, key, challenge, secret, step)
+}
+
+/** A new secret for a signed-in person: what they scan, and what has to come back with its first code. */
+export function newOwnSecret(key: Buffer, person: { id: number; email: string }, productName: string) {
+  const base32 = generateSecret()
+  const url = generateURI({ issuer: productName, label: person.email, secret: base32 })
+  return { base32, otpauth_url: url, sealed: sealSecret(key, rowOf.own(person.id), base32) }
+}
+
+/**
+ * The secret behind `sealed`, proved by a code.
+ * @throws ApiError invalid_code; bad_request if it isn't this person's
+ */
+export function provenSecret(key: Buffer, staffId: number, { sealed, code }: { sealed: string; code: string }, now: number) {
+  let secret: string
+  try {
+    secret = openSecret(key, rowOf.own(staffId), sealed)
+  } catch {
+    throw new ApiError('bad_request', 'Check: sealed.', { details: { sealed: 'Is not from this account.' } })
+  }
+  const step = stepOfCode(secret, code, now, null)
+  if (step === null) throw invalidCode()
+  return { totpSecret: sealAccountSecret(key, staffId, secret), totpLastStep: step }
 }
 
 /** The documented reply to a wrong code (document 1, section 4). */

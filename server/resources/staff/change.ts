@@ -1,17 +1,24 @@
 import { eq, sql } from 'drizzle-orm'
-import { whyNotDeleteUser, whyNotResetTwoFactor, whyNotSetRole } from '../../../src/contract/user-rules.ts'
+import {
+  whyNotDeleteUser,
+  whyNotDisableUser,
+  whyNotEnableUser,
+  whyNotResetTwoFactor,
+  whyNotSetRole,
+} from '../../../src/contract/user-rules.ts'
 import type { UserEdit, UserInput } from '../../../src/contract/users.ts'
 import { type Actor, type AuditEntry, writeAudit } from '../../audit/write.ts'
 import type { Db, Orm } from '../../db/connect.ts'
-import { staff } from '../../db/schema/staff.ts'
+import { passkeys, staff } from '../../db/schema/staff.ts'
 import { ApiError, requireVersion, throwIfRefused } from '../../http/errors.ts'
 import type { Config } from '../../process/config.ts'
-import { createStaff } from '../auth/accounts.ts'
+import { createStaff, lockAccounts } from '../auth/accounts.ts'
 import { liftLimits } from '../auth/limits.ts'
 import { hashPassword, passwordRule } from '../auth/passwords.ts'
+import { removeRecoveryCodes } from '../auth/recovery-codes.ts'
 import { endSessions } from '../auth/sessions.ts'
 import { requireKnownTopLevelDomain } from '../customers/email.ts'
-import { lockAccounts, requireStill, requireUser } from './lock.ts'
+import { requireStill, requireUser } from './lock.ts'
 
 /**
  * Creates an account (document 1, section 7; ruling 5).
@@ -121,7 +128,7 @@ export async function deleteUser(orm: Orm, actor: Actor, id: number, now: number
 }
 
 /**
- * Resets two-factor: the next sign-in sets it up again. Ends sessions and pending sign-ins, and clears failed tries.
+ * Resets two-factor, passkeys and recovery codes: the next sign-in sets it up again. Ends sessions and pending sign-ins, and clears failed tries.
  * @param now unix seconds
  * @returns the audit row's id
  * @throws ApiError not_found; forbidden; unavailable_action if two-factor isn't on
@@ -134,9 +141,40 @@ export async function resetTwoFactor(orm: Orm, actor: Manager, id: number, now: 
       .update(staff)
       .set({ totpSecret: null, totpLastStep: null, version: sql`${staff.version} + 1` })
       .where(eq(staff.id, id))
+    await tx.delete(passkeys).where(eq(passkeys.staffId, id))
+    await removeRecoveryCodes(tx, id)
     await endSessions(tx, id, actor.staff.sessionIdHash)
     await liftLimits(tx, user)
-    return auditUser(tx, actor, id, now, { action: 'user.reset-2fa', before: { '2fa': true }, after: { '2fa': false } })
+    const had = user.passkeys === 0 ? [{}, {}] : [{ passkeys: user.passkeys }, { passkeys: 0 }]
+    const before = { '2fa': user['2fa'], ...had[0] }
+    return auditUser(tx, actor, id, now, { action: 'user.reset-2fa', before, after: { '2fa': false, ...had[1] } })
+  })
+}
+
+/**
+ * Switches an account off, which ends its sessions, or on again.
+ * @param now unix seconds
+ * @returns the audit row's id
+ * @throws ApiError not_found; forbidden; stale; unavailable_action for one's own account and the last role 1, or if it is so already
+ */
+export async function disableUser(
+  orm: Orm,
+  actor: Manager,
+  id: number,
+  { disabled, version }: { disabled: boolean; version?: number | undefined },
+  now: number,
+): Promise<number> {
+  return orm.transaction(async (tx) => {
+    const user = await requireUser(tx, actor.staff.id, id)
+    throwIfRefused(disabled ? whyNotDisableUser(user, actor.staff.id) : whyNotEnableUser(user))
+    requireVersion(version, user.version, user.name)
+    await tx
+      .update(staff)
+      .set({ disabledAt: disabled ? now : null, version: sql`${staff.version} + 1` })
+      .where(eq(staff.id, id))
+    if (disabled) await endSessions(tx, id)
+    const change = { before: { disabled: !disabled }, after: { disabled } }
+    return auditUser(tx, actor, id, now, { action: disabled ? 'user.disable' : 'user.enable', ...change })
   })
 }
 

@@ -1,27 +1,18 @@
-import { eq, sql } from 'drizzle-orm'
+import { and, eq, isNull } from 'drizzle-orm'
 import { type Capability, roleMay } from '../../../src/contract/capabilities.ts'
 import type { Db } from '../../db/connect.ts'
 import { staff } from '../../db/schema/staff.ts'
 import { ApiError } from '../../http/errors.ts'
+import { lockAccounts } from '../auth/accounts.ts'
 import { type UserRow, userColumns, userNotFound } from './queries.ts'
-
-/** Advisory lock for all staff accounts. */
-const accountsLock = 46_000_030
-
-/**
- * Serializes account changes, because being the last with role 1 depends on all other accounts. The lock is held
- * until the transaction ends; take it before locking any row.
- */
-export async function lockAccounts(tx: Db): Promise<void> {
-  await tx.execute(sql`select pg_advisory_xact_lock(${accountsLock}::bigint)`)
-}
 
 /**
  * Checks again under the lock that the actor may do this: the previous change may have been to their account.
  * @throws ApiError forbidden
  */
 export async function requireStill(tx: Db, actorId: number, ...capabilities: Capability[]): Promise<void> {
-  const [actor] = await tx.select({ rol: staff.rol }).from(staff).where(eq(staff.id, actorId))
+  const isActor = and(eq(staff.id, actorId), isNull(staff.disabledAt))
+  const [actor] = await tx.select({ rol: staff.rol }).from(staff).where(isActor)
   if (!actor || !capabilities.every((each) => roleMay(actor.rol, each))) throw new ApiError('forbidden', 'Your account may not do this.')
 }
 

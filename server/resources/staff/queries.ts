@@ -25,7 +25,11 @@ export const userColumns = {
   rol: staff.rol,
   '2fa': sql<boolean>`staff.totp_secret is not null`,
   createdAt: staff.createdAt,
-  isLastFull: sql<boolean>`staff.rol = 1 and not exists (select from staff other where other.rol = 1 and other.id <> staff.id)`,
+  isLastFull: sql<boolean>`staff.rol = 1 and staff.disabled_at is null and not exists (
+    select from staff other where other.rol = 1 and other.disabled_at is null and other.id <> staff.id)`,
+  passkeys: sql<number>`(select count(*)::int from passkeys where passkeys.staff_id = staff.id)`,
+  provider: staff.issuer,
+  disabledAt: staff.disabledAt,
   version: staff.version,
 }
 

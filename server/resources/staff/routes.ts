@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import * as contract from '../../../src/contract/users.ts'
 import { mount } from '../../http/mount.ts'
 import type { AppContext } from '../../outside/context.ts'
-import { createUser, deleteUser, editUser, resetTwoFactor } from './change.ts'
+import { createUser, deleteUser, disableUser, editUser, resetTwoFactor } from './change.ts'
 import { getUser, listSessions, listUsers } from './queries.ts'
 import { endAllSessions, endOneSession } from './sessions.ts'
 import { unlockUser } from './unlock.ts'
@@ -35,6 +35,11 @@ export function userRoutes(app: FastifyInstance, context: AppContext): void {
   mount(app, context, contract.resetTwoFactor, async ({ params, actor }) => ({
     success,
     auditId: await resetTwoFactor(orm, actor, params.id, now()),
+  }))
+
+  mount(app, context, contract.disableUser, async ({ params, body, actor }) => ({
+    success,
+    auditId: await disableUser(orm, actor, params.id, body, now()),
   }))
 
   mount(app, context, contract.unlockUser, async ({ params, actor }) => ({

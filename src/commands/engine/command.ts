@@ -10,7 +10,7 @@ import type { Arguments, Step } from './steps.ts'
 import type { Target, Targets, TargetType } from './targets.ts'
 
 /** Where a command appears besides the palette and the cheat sheet, which show all. */
-export type Place = 'sidebar' | 'page-menu' | 'row-menu' | 'user-menu' | 'bulk-bar' | 'list-head'
+export type Place = 'sidebar' | 'page-menu' | 'row-menu' | 'user-menu' | 'own-account' | 'bulk-bar' | 'list-head'
 
 export type Availability = { state: 'ready' } | { state: 'hidden' } | { state: 'blocked'; reason: string }
 export const ready: Availability = { state: 'ready' }

@@ -1,5 +1,6 @@
 import { useRouter } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react'
+import { onProofWanted } from '../../api/client.ts'
 import type { CommandContext, ConsoleDialog } from '../../commands/engine/context.ts'
 import { bulkState, type OpenBulk } from '../commands/bulk-state.ts'
 import { closeConsoleDialog, consoleDialog } from '../commands/console-dialog.ts'
@@ -17,6 +18,7 @@ import { Palette } from '../palette/palette.tsx'
 import { QuestionDialog } from '../questions/question-dialog.tsx'
 import { useTeamWords } from '../records/finders/use-plain-words.ts'
 import { SidePanelHost } from '../records/side-panel/host.tsx'
+import { askForProof, stepUpState } from '../session/step-up.ts'
 import { Live } from './live/live.tsx'
 import { PlaybookCommands } from './playbooks/playbook-commands.tsx'
 import { followKeys } from './resting-pointer.ts'
@@ -26,6 +28,7 @@ import { useLink } from './use-link.ts'
 
 // Lazy, since few people open them.
 const bulkDialog = new LazyComponent(() => import('../list/bulk/bulk-dialog.tsx').then((module) => module.BulkDialog))
+const stepUpDialog = new LazyComponent(() => import('./step-up-dialog.tsx').then((module) => module.StepUpDialog))
 const keySettings = new LazyComponent(() => import('../keyboard/keyboard-settings.tsx').then((module) => module.KeyboardSettings))
 
 export interface SurfacesProps {
@@ -51,6 +54,9 @@ export function Surfaces({ contextNow, run, preload }: SurfacesProps) {
     'shortcut-settings': { name: 'The keyboard settings', content: KeyboardSettings && <KeyboardSettings /> },
     'undo-history': { name: 'The list of changes', content: <UndoList /> },
   }
+  const proof = useStore(stepUpState)
+  const StepUpDialog = useLazyOpen(stepUpDialog, proof !== null, () => proof?.settle(false))
+  useEffect(() => onProofWanted(askForProof), [])
   const BulkDialog = useLazyOpen(bulkDialog, openBulk !== null, () => bulkState.set(null))
   // After its opener has closed and returned the focus. From then on it stays below whatever opens: it runs, or tells what was done.
   const [shownBulk, setShownBulk] = useState<OpenBulk | null>(null)
@@ -92,6 +98,11 @@ export function Surfaces({ contextNow, run, preload }: SurfacesProps) {
       {question && (
         <Surface key={question.id} name="The dialog" close={() => leave(question.id)}>
           <QuestionDialog question={question} />
+        </Surface>
+      )}
+      {proof && StepUpDialog && (
+        <Surface name="The dialog" close={() => proof.settle(false)}>
+          <StepUpDialog settle={proof.settle} />
         </Surface>
       )}
       <SidePanelHost />

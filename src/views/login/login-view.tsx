@@ -1,4 +1,4 @@
-import { type FormEvent, useRef, useState } from 'react'
+import { type FormEvent, Fragment, useRef, useState } from 'react'
 import { sendLogin } from '../../api/auth.ts'
 import { ApiFailure, UnfitReply } from '../../api/client.ts'
 import { LoginInput, type LoginReply } from '../../contract/auth.ts'
@@ -11,6 +11,8 @@ import { TextField } from '../../layout/kit/form/text-field.tsx'
 import { useCountdown, waitText } from '../../layout/kit/form/use-countdown.ts'
 import { useFocusOnMount } from '../../layout/kit/form/use-focus-on-mount.ts'
 import { toastError } from '../../layout/kit/toasts.tsx'
+import { pageSettings } from '../../layout/session/page-settings.ts'
+import { OtherWay } from './other-way.tsx'
 
 interface LoginViewProps {
   /** Prefilled if a sign-in has to start over. */
@@ -18,15 +20,19 @@ interface LoginViewProps {
   /** Why the login screen appears: session ended, sign-in timed out. */
   notice: string | null
   onAccepted: (reply: LoginReply) => Promise<void>
+  /** A session is there: by passkey, which needs no second step. */
+  onSignedIn: () => Promise<void>
 }
 
 type Errors = Partial<Record<'email' | 'password', string>>
 
 const invalidCredentials = 'Invalid credentials'
 const patience = 60
+const hasOtherWays = pageSettings.signIn.length > 1 || pageSettings.signIn[0] !== 'password'
+const lead = hasOtherWays ? 'Staff console.' : 'Staff console. You need your password and your authenticator app.'
 
 /** Email and password (document 1, 'Login screen'). Typed text survives any error. */
-export function LoginView({ email: startEmail, notice, onAccepted }: LoginViewProps) {
+export function LoginView({ email: startEmail, notice, onAccepted, onSignedIn }: LoginViewProps) {
   const [email, setEmail] = useState(startEmail)
   const [password, setPassword] = useState('')
   const [errors, setErrors] = useState<Errors>({})
@@ -65,6 +71,8 @@ export function LoginView({ email: startEmail, notice, onAccepted }: LoginViewPr
       toastError(invalidCredentials, error)
       passwordRef.current?.focus()
       passwordRef.current?.select()
+    } else if (error instanceof ApiFailure && status === 403 && error.body) {
+      setFailure(error.body.message)
     } else {
       setFailure(
         error instanceof UnfitReply ? error.message : 'Sign-in failed: the server could not be reached or had an error. Try again.',
@@ -73,8 +81,38 @@ export function LoginView({ email: startEmail, notice, onAccepted }: LoginViewPr
     }
   }
 
+  const passwordForm = (
+    <form className="column gap-16" onSubmit={(event) => void submit(event)} noValidate aria-label="Sign in">
+      <TextField
+        ref={emailRef}
+        label="Email"
+        name="email"
+        type="text"
+        inputMode="email"
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        required
+        value={email}
+        error={errors.email}
+        onChange={(event) => setEmail(event.target.value)}
+      />
+      <PasswordField
+        ref={passwordRef}
+        autoComplete="current-password"
+        required
+        value={password}
+        error={errors.password}
+        onChange={(event) => setPassword(event.target.value)}
+      />
+      <Button type="submit" variant="primary" size="large" block loading={isSending} disabled={secondsLeft > 0}>
+        Sign in
+      </Button>
+    </form>
+  )
+
   return (
-    <SignInCard page="Login" heading="Sign in" lead="Staff console. You need your password and your authenticator app.">
+    <SignInCard page="Login" heading="Sign in" lead={lead}>
       {secondsLeft > 0 ? (
         <Notice kind="danger">
           <span>
@@ -88,33 +126,13 @@ export function LoginView({ email: startEmail, notice, onAccepted }: LoginViewPr
       ) : notice ? (
         <Notice kind="info">{notice}</Notice>
       ) : null}
-      <form className="column gap-16" onSubmit={(event) => void submit(event)} noValidate aria-label="Sign in">
-        <TextField
-          ref={emailRef}
-          label="Email"
-          name="email"
-          type="text"
-          inputMode="email"
-          autoComplete="username"
-          autoCapitalize="none"
-          spellCheck={false}
-          required
-          value={email}
-          error={errors.email}
-          onChange={(event) => setEmail(event.target.value)}
-        />
-        <PasswordField
-          ref={passwordRef}
-          autoComplete="current-password"
-          required
-          value={password}
-          error={errors.password}
-          onChange={(event) => setPassword(event.target.value)}
-        />
-        <Button type="submit" variant="primary" size="large" block loading={isSending} disabled={secondsLeft > 0}>
-          Sign in
-        </Button>
-      </form>
+      {pageSettings.signIn.map((way) =>
+        way === 'password' ? (
+          <Fragment key={way}>{passwordForm}</Fragment>
+        ) : (
+          <OtherWay key={way} way={way} isFirst={way === pageSettings.signIn[0]} onSignedIn={onSignedIn} onFailure={setFailure} />
+        ),
+      )}
     </SignInCard>
   )
 }

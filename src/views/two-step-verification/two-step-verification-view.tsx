@@ -1,5 +1,5 @@
 import { AlertFillIcon } from '@primer/octicons-react'
-import { type FormEvent, useId, useRef, useState } from 'react'
+import { type FormEvent, type ReactNode, useId, useRef, useState } from 'react'
 import { sendVerify } from '../../api/auth.ts'
 import { ApiFailure } from '../../api/client.ts'
 import { messages } from '../../contract/fields.ts'
@@ -13,6 +13,8 @@ import { codeLength, type Digits, noDigits } from './code-digits.ts'
 
 interface TwoStepVerificationViewProps {
   email: string
+  /** Buttons of other second steps that the person has. */
+  otherSteps?: ReactNode
   onVerified: () => Promise<void>
   /** Returns to the login, with the reason. */
   backToLogin: (why: string | null) => void
@@ -21,7 +23,7 @@ interface TwoStepVerificationViewProps {
 const invalidCode = 'Invalid 2FA code.'
 
 /** The authenticator code (document 1, 'Two-factor authentication'). Sent as soon as it is complete. */
-export function TwoStepVerificationView({ email, onVerified, backToLogin }: TwoStepVerificationViewProps) {
+export function TwoStepVerificationView({ email, otherSteps, onVerified, backToLogin }: TwoStepVerificationViewProps) {
   const [digits, setDigits] = useState<Digits>(noDigits)
   const [error, setError] = useState<string | null>(null)
   const [isSending, setSending] = useState(false)
@@ -89,9 +91,12 @@ export function TwoStepVerificationView({ email, onVerified, backToLogin }: TwoS
         </>
       }
       below={
-        <Button variant="invisible" size="small" onClick={() => backToLogin(null)}>
-          Use another account
-        </Button>
+        <>
+          {otherSteps}
+          <Button variant="invisible" size="small" onClick={() => backToLogin(null)}>
+            Use another account
+          </Button>
+        </>
       }
     >
       <form className="column gap-16" onSubmit={submit} noValidate aria-label="Verify the code">

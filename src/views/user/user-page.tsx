@@ -1,4 +1,4 @@
-import { PersonIcon, ShieldLockIcon, TrashIcon, UnlockIcon } from '@primer/octicons-react'
+import { CheckCircleIcon, CircleSlashIcon, PersonIcon, ShieldLockIcon, TrashIcon, UnlockIcon } from '@primer/octicons-react'
 import { Label } from '@primer/react'
 import { useIsMutating, useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
@@ -42,6 +42,15 @@ function ResetButton({ user, target }: { user: UserAccount; target: Target }) {
 }
 
 const route = getRouteApi('/app/users/$id')
+
+/** How the person signs in beyond the password. */
+function secondStepText({ '2fa': hasCode, passkeys, provider }: UserAccount): string {
+  const count = passkeys === 1 ? 'a passkey' : `${passkeys} passkeys`
+  const steps = [...(hasCode ? ['a code from the person’s authenticator'] : []), ...(passkeys > 0 ? [count] : [])]
+  const through = provider === null ? '' : ` They sign in through ${new URL(provider).hostname}, too.`
+  if (steps.length === 0) return `It is not set up yet: the person does so when signing in.${through}`
+  return `It is on: signing in requires ${steps.join(' or ')}.${through}`
+}
 
 /** The form has the larger part. */
 const columns = { '--columns': 'minmax(0, 3fr) minmax(0, 2fr)' } as CSSProperties
@@ -115,12 +124,30 @@ function UserView({ user, target }: { user: UserAccount; target: Target }) {
               </Card>
             )}
             <Card title="Two-factor authentication" aside={<ResetButton user={user} target={target} />}>
-              <p className="muted fine">
-                {user['2fa']
-                  ? 'It is on: signing in requires a code from the person’s authenticator.'
-                  : 'It is not set up yet: the person does so when signing in.'}
-              </p>
+              <p className="muted fine">{secondStepText(user)}</p>
             </Card>
+            {apiHas('account') ? (
+              <Card
+                title={user.disabledAt === null ? 'Switch off the account' : 'The account is switched off'}
+                aside={
+                  user.disabledAt === null ? (
+                    <CommandButton id="user.disable" target={target} icon={CircleSlashIcon}>
+                      Switch off
+                    </CommandButton>
+                  ) : (
+                    <CommandButton id="user.enable" target={target} icon={CheckCircleIcon}>
+                      Switch on
+                    </CommandButton>
+                  )
+                }
+              >
+                <p className="muted fine">
+                  {user.disabledAt === null
+                    ? 'Nobody can sign in to an account that is switched off. It stays here, and can be switched on again.'
+                    : `Nobody can sign in since ${formatDateTime(user.disabledAt)}.`}
+                </p>
+              </Card>
+            ) : null}
             <Card
               title="Remove the account"
               aside={
@@ -148,6 +175,7 @@ function UserHeading({ user, isOwn }: { user: UserAccount; isOwn: boolean }) {
         {user.name}
       </bdi>
       {isOwn ? <Label variant="accent">your own account</Label> : null}
+      {user.disabledAt === null ? null : <Label variant="attention">switched off</Label>}
     </span>
   )
 }

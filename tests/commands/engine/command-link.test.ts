@@ -5,7 +5,7 @@ import { formatLink, linkTo, parseLink } from '../../../src/commands/engine/comm
 import { canBeLinked } from '../../../src/commands/engine/linkable.ts'
 import type { Target } from '../../../src/commands/engine/targets.ts'
 import { commands } from '../../../src/commands/registry.ts'
-import { acceptOrigin, originOf, withOrigin } from '../../../src/layout/session/origin.ts'
+import { acceptOrigin, originOf, withOrigin } from '../../../src/contract/origin.ts'
 import { anyText } from '../../support/any-text.ts'
 import { customer, paymentTarget, qrTarget } from '../samples.ts'
 

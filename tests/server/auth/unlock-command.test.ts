@@ -4,7 +4,7 @@ import { auditLog } from '../../../server/db/schema/staff.ts'
 import { silentLog } from '../../../server/process/log.ts'
 import { createStaff } from '../../../server/resources/auth/accounts.ts'
 import { signInLimiter } from '../../../server/resources/auth/limits.ts'
-import { unlockByEmail } from '../../../server/resources/staff/unlock.ts'
+import { unlockByEmail } from '../../../server/resources/staff/command-line.ts'
 import { startChild } from '../../support/child.ts'
 import { copyDatabase, copyDirectory, environmentOf } from '../../support/database.ts'
 

@@ -14,6 +14,9 @@ export const marta: UserAccount = {
   createdAt: 1_795_057_874,
   isLastFull: false,
   lockedUntil: null,
+  passkeys: 0,
+  provider: null,
+  disabledAt: null,
   version: 4,
 }
 export const own: UserAccount = { ...marta, id: viewer.id, name: 'Olga Marín', email: viewer.email, rol: 1, isLastFull: true, '2fa': false }
