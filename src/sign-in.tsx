@@ -23,7 +23,7 @@ const QrCodeView = lazy(() => import('./views/qr-code/qr-code-view.tsx').then((m
 export function SignIn({ keepOrigin, notice }: { keepOrigin: boolean; notice: string | null }) {
   const path = usePath()
   const [reply, setReply] = useState<LoginReply | null>(null)
-  const [message, setMessage] = useState(() => refusedBy(window.location.search) ?? notice)
+  const [message, setMessage] = useState(notice)
   const isLoginMissing = path !== '/login' && reply === null
 
   useEffect(() => {
@@ -67,6 +67,7 @@ export function SignIn({ keepOrigin, notice }: { keepOrigin: boolean; notice: st
     <LoginView
       email={reply?.email ?? ''}
       notice={message}
+      refusal={refusedBy(window.location.search)}
       onSignedIn={completeSignIn}
       onAccepted={async (accepted) => {
         // There is time while the person looks up the code.

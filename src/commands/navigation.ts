@@ -167,7 +167,7 @@ const menu: readonly { group: string; needs?: Capability; screens: readonly Scre
         id: 'users',
         entry: 'Users',
         name: 'Staff accounts',
-        keys: 'g m',
+        keys: 'g 3',
         icon: PersonIcon,
         needs: 'staff.manage',
       },

@@ -94,6 +94,30 @@ const signOut = async (page: Page) => {
   await expect(page).toHaveURL(/\/login$/)
 }
 
+test('what wants a fresh proof asks for it over the form, and goes on by itself', async ({ page, context }) => {
+  await context.addCookies([{ name: 'quaydesk', value: oldSession, url: origin, httpOnly: true, sameSite: 'Strict' }])
+  await page.goto('/users/create')
+  await page.getByLabel('Name').fill('Nora New')
+  await page.getByLabel('Email').fill('nora@example.com')
+  await page.getByRole('textbox', { name: /^password/i }).fill('letters4numbers')
+  await page.keyboard.press('Control+Enter')
+  const dialog = page.getByRole('dialog', { name: 'Is it you?' })
+  await expect(dialog).toBeVisible()
+  await expectAccessible(page, 'the question for a fresh proof')
+  await page.keyboard.press('Escape')
+  await expect(dialog).toHaveCount(0)
+  await expect(page.getByLabel('Email')).toHaveValue('nora@example.com')
+  await expect(page.getByText(/Prove once more that it is you/).first()).toBeVisible()
+  await page.keyboard.press('Control+Enter')
+  await expect(dialog.getByRole('textbox', { name: 'Password' })).toBeFocused()
+  await page.keyboard.type('wrong')
+  await page.keyboard.press('Enter')
+  await expect(dialog.getByText('Wrong password.')).toBeVisible()
+  await dialog.getByRole('textbox', { name: 'Password' }).fill(lead.password)
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('The account of Nora New was created.')).toBeVisible()
+})
+
 test('a link from the command line signs in; a passkey is added by keyboard, signs in alone and as the second step [1.2 own account]', async ({
   page,
 }) => {
@@ -138,23 +162,6 @@ test('a link from the command line signs in; a passkey is added by keyboard, sig
   await page.keyboard.type(code)
   await page.keyboard.press('Enter')
   await expect(page.getByRole('banner')).toBeVisible()
-})
-
-test('what wants a fresh proof asks for it over the form, and goes on by itself', async ({ page, context }) => {
-  await context.addCookies([{ name: 'quaydesk', value: oldSession, url: origin, httpOnly: true, sameSite: 'Strict' }])
-  await addAuthenticator(page)
-  await page.goto('/users/create')
-  await page.getByLabel('Name').fill('Nora New')
-  await page.getByLabel('Email').fill('nora@example.com')
-  await page.getByRole('textbox', { name: /^password/i }).fill('letters4numbers')
-  await page.keyboard.press('Control+Enter')
-  const dialog = page.getByRole('dialog', { name: 'Is it you?' })
-  await expect(dialog).toBeVisible()
-  await expectAccessible(page, 'the question for a fresh proof')
-  await page.keyboard.press('Escape')
-  await expect(dialog).toHaveCount(0)
-  await expect(page.getByLabel('Email')).toHaveValue('nora@example.com')
-  await expect(page.getByText(/Prove once more that it is you/).first()).toBeVisible()
 })
 
 test('the provider signs in: an account is made, its role follows the groups, and a notice ends the open page', async ({

@@ -9,7 +9,7 @@ const onAccepted = vi.fn<(reply: LoginReply) => Promise<void>>(async () => {})
 const accepted = { '2fa': true, name: 'Ana', email: 'ana@example.com' }
 
 function open(props: { notice?: string } = {}) {
-  render(<LoginView email="" notice={props.notice ?? null} onAccepted={onAccepted} onSignedIn={() => Promise.resolve()} />)
+  render(<LoginView refusal={null} email="" notice={props.notice ?? null} onAccepted={onAccepted} onSignedIn={() => Promise.resolve()} />)
   const email = screen.getByLabelText<HTMLInputElement>('Email')
   const password = screen.getByLabelText<HTMLInputElement>('Password')
   return {

@@ -33,6 +33,8 @@ const session = createStore<Session>({ state: 'starting' })
 let queryClient: QueryClient | null = null
 let lastUserId: number | null = null
 let otherTabs: BroadcastChannel | null = null
+/** What is still loading then finds the session ended, which is no news. */
+let isSigningOut = false
 
 /** Fetches the current user, then follows sign-in and sign-out here and in other tabs. */
 export function startSession(client: QueryClient): Promise<void> {
@@ -62,7 +64,9 @@ export async function completeSignIn(): Promise<void> {
 export async function signOut(): Promise<void> {
   const now = session.get()
   if (now.state !== 'signed-in') return
+  isSigningOut = true
   await Promise.race([sendLogout().catch(() => {}), new Promise((resolve) => setTimeout(resolve, logoutTimeoutMs))])
+  isSigningOut = false
   leave(now.user.id, { keepOrigin: false, notice: null })
   announce('signed-out', now.user.id)
 }
@@ -126,7 +130,7 @@ function forget(why: { keepOrigin: boolean; notice: string | null }) {
 
 /** The server ended the session. Cache and drafts stay for the same person; somebody else's sign-in clears them. */
 function end(notice: string) {
-  if (session.get().state !== 'signed-in') return
+  if (session.get().state !== 'signed-in' || isSigningOut) return
   forget({ keepOrigin: true, notice })
   void queryClient?.cancelQueries()
 }

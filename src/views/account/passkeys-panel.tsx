@@ -13,9 +13,9 @@ import { formErrorOf } from '../../layout/kit/form/field-errors.ts'
 import { TextField } from '../../layout/kit/form/text-field.tsx'
 import { useFocusOnMount } from '../../layout/kit/form/use-focus-on-mount.ts'
 import { toastSuccess } from '../../layout/kit/toasts.tsx'
-import { Panel } from '../../layout/list/panel/panel.tsx'
 import { PanelRows } from '../../layout/list/panel/panel-rows.tsx'
 import type { PanelColumn } from '../../layout/list/panel/panel-table.tsx'
+import { Card } from '../../layout/records/card.tsx'
 import { deviceOf } from '../../layout/records/session-columns.tsx'
 import type { Opening } from './opening.ts'
 
@@ -38,8 +38,7 @@ export function PasskeysPanel({ passkeys, isOpen, setOpen }: { passkeys: readonl
     })
   const edited = passkeys.find(({ id }) => id === renamed)
   return (
-    <Panel
-      isReady
+    <Card
       title="Passkeys"
       aside={
         isOpen || edited ? null : (
@@ -49,25 +48,23 @@ export function PasskeysPanel({ passkeys, isOpen, setOpen }: { passkeys: readonl
         )
       }
     >
-      {() => (
-        <div className="column gap-12">
-          <p className="note">They sign in by fingerprint, face or security key, and cannot be phished.</p>
-          {isOpen ? <AddForm close={() => setOpen(false)} /> : null}
-          {edited ? <RenameForm key={edited.id} passkey={edited} close={() => setRenamed(null)} /> : null}
-          <PanelRows
-            label="Passkeys"
-            result={{
-              data: { rows: passkeys },
-              error: null,
-              isPlaceholderData: false,
-              refetch: () => Promise.reject(new Error('there already')),
-            }}
-            columns={columnsOf({ rename: ({ id }) => setRenamed(id), remove })}
-            emptyText="No passkeys yet."
-          />
-        </div>
-      )}
-    </Panel>
+      <div className="column gap-12">
+        <p className="note">They sign in by fingerprint, face or security key, and cannot be phished.</p>
+        {isOpen ? <AddForm close={() => setOpen(false)} /> : null}
+        {edited ? <RenameForm key={edited.id} passkey={edited} close={() => setRenamed(null)} /> : null}
+        <PanelRows
+          label="Passkeys"
+          result={{
+            data: { rows: passkeys },
+            error: null,
+            isPlaceholderData: false,
+            refetch: () => Promise.reject(new Error('there already')),
+          }}
+          columns={columnsOf({ rename: ({ id }) => setRenamed(id), remove })}
+          emptyText="No passkeys yet."
+        />
+      </div>
+    </Card>
   )
 }
 
@@ -78,7 +75,7 @@ const columnsOf = ({ rename, remove }: Record<'rename' | 'remove', (passkey: Pas
   {
     header: 'Actions',
     cell: (passkey) => (
-      <span className="inline-row gap-8">
+      <span className="inline-row wrap gap-4">
         <Button size="small" aria-label={`Rename the passkey ${passkey.name}`} onClick={() => rename(passkey)}>
           Rename
         </Button>

@@ -7,7 +7,7 @@ import { Button } from '../../layout/kit/button.tsx'
 import { copyText } from '../../layout/kit/copy-text.ts'
 import { Notice } from '../../layout/kit/form/notice.tsx'
 import { toastError } from '../../layout/kit/toasts.tsx'
-import { Panel } from '../../layout/list/panel/panel.tsx'
+import { Card } from '../../layout/records/card.tsx'
 import styles from './account.module.css'
 import type { Opening } from './opening.ts'
 
@@ -29,8 +29,7 @@ export function RecoveryCodesPanel({ left, isOpen, setOpen }: { left: number } &
   }
   const button = left === 0 ? 'Make recovery codes' : 'Replace them'
   return (
-    <Panel
-      isReady
+    <Card
       title="Recovery codes"
       aside={
         isOpen ? null : (
@@ -40,24 +39,22 @@ export function RecoveryCodesPanel({ left, isOpen, setOpen }: { left: number } &
         )
       }
     >
-      {() => (
-        <div className="column gap-12">
-          <p>{left === 0 ? 'You have none: a lost phone would be a call to a colleague with full access.' : `${left} of 10 are left.`}</p>
-          {isOpen ? (
-            <div className="column gap-8">
-              <p>{left === 0 ? 'Each signs in once, after your password.' : 'The codes that you have now no longer work then.'}</p>
-              <div className="row wrap gap-8">
-                <Button variant="primary" autoFocus loading={isMaking} onClick={() => void make()}>
-                  {left === 0 ? 'Make recovery codes' : 'Make ten new codes'}
-                </Button>
-                <Button onClick={() => setOpen(false)}>Cancel</Button>
-              </div>
+      <div className="column gap-12">
+        <p>{left === 0 ? 'You have none: a lost phone would be a call to a colleague with full access.' : `${left} of 10 are left.`}</p>
+        {isOpen ? (
+          <div className="column gap-8">
+            <p>{left === 0 ? 'Each signs in once, after your password.' : 'The codes that you have now no longer work then.'}</p>
+            <div className="row wrap gap-8">
+              <Button variant="primary" autoFocus loading={isMaking} onClick={() => void make()}>
+                {left === 0 ? 'Make recovery codes' : 'Make ten new codes'}
+              </Button>
+              <Button onClick={() => setOpen(false)}>Cancel</Button>
             </div>
-          ) : null}
-          {codes === null ? null : <Codes codes={codes} />}
-        </div>
-      )}
-    </Panel>
+          </div>
+        ) : null}
+        {codes === null ? null : <Codes codes={codes} />}
+      </div>
+    </Card>
   )
 }
 

@@ -10,7 +10,7 @@ import { TextField } from '../../layout/kit/form/text-field.tsx'
 import { useFocusOnMount } from '../../layout/kit/form/use-focus-on-mount.ts'
 import { Spinner } from '../../layout/kit/spinner.tsx'
 import { toastSuccess } from '../../layout/kit/toasts.tsx'
-import { Panel } from '../../layout/list/panel/panel.tsx'
+import { Card } from '../../layout/records/card.tsx'
 import { Copyable } from '../../layout/records/copyable.tsx'
 import styles from './account.module.css'
 import type { Opening } from './opening.ts'
@@ -18,8 +18,7 @@ import type { Opening } from './opening.ts'
 /** The six digits: set up, or moved to another phone. */
 export function TwoFactorPanel({ isOn, isOpen, setOpen }: { isOn: boolean } & Opening) {
   return (
-    <Panel
-      isReady
+    <Card
       title="Authenticator app"
       aside={
         isOpen ? null : (
@@ -29,13 +28,11 @@ export function TwoFactorPanel({ isOn, isOpen, setOpen }: { isOn: boolean } & Op
         )
       }
     >
-      {() => (
-        <div className="column gap-12">
-          <p>{isOn ? 'It is set up: its six digits are your second step.' : 'It is not set up.'}</p>
-          {isOpen ? <Setup close={() => setOpen(false)} /> : null}
-        </div>
-      )}
-    </Panel>
+      <div className="column gap-12">
+        <p>{isOn ? 'It is set up: its six digits are your second step.' : 'It is not set up.'}</p>
+        {isOpen ? <Setup close={() => setOpen(false)} /> : null}
+      </div>
+    </Card>
   )
 }
 
@@ -77,19 +74,21 @@ function CodeForm({ base32, otpauth_url: url, sealed, close }: { base32: string;
       <p className="note">
         Cannot scan? Enter this key by hand: <Copyable text={base32} what="key" />
       </p>
-      <TextField
-        ref={codeRef}
-        name="code"
-        label="Code from the app"
-        inputMode="numeric"
-        autoComplete="one-time-code"
-        maxLength={6}
-        monospace
-        required
-        value={code}
-        error={form.errors.code ?? null}
-        onChange={(event) => setCode(event.target.value.replaceAll(/\D/g, ''))}
-      />
+      <div className={styles.code}>
+        <TextField
+          ref={codeRef}
+          name="code"
+          label="Code from the app"
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          maxLength={6}
+          monospace
+          required
+          value={code}
+          error={form.errors.code ?? null}
+          onChange={(event) => setCode(event.target.value.replaceAll(/\D/g, ''))}
+        />
+      </div>
     </EditForm>
   )
 }

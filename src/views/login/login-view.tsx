@@ -19,6 +19,8 @@ interface LoginViewProps {
   email: string
   /** Why the login screen appears: session ended, sign-in timed out. */
   notice: string | null
+  /** Why the provider's sign-in was refused. */
+  refusal: string | null
   onAccepted: (reply: LoginReply) => Promise<void>
   /** A session is there: by passkey, which needs no second step. */
   onSignedIn: () => Promise<void>
@@ -32,11 +34,11 @@ const hasOtherWays = pageSettings.signIn.length > 1 || pageSettings.signIn[0] !=
 const lead = hasOtherWays ? 'Staff console.' : 'Staff console. You need your password and your authenticator app.'
 
 /** Email and password (document 1, 'Login screen'). Typed text survives any error. */
-export function LoginView({ email: startEmail, notice, onAccepted, onSignedIn }: LoginViewProps) {
+export function LoginView({ email: startEmail, notice, refusal, onAccepted, onSignedIn }: LoginViewProps) {
   const [email, setEmail] = useState(startEmail)
   const [password, setPassword] = useState('')
   const [errors, setErrors] = useState<Errors>({})
-  const [failure, setFailure] = useState<string | null>(null)
+  const [failure, setFailure] = useState(refusal)
   const [isSending, setSending] = useState(false)
   const emailRef = useRef<HTMLInputElement>(null)
   const passwordRef = useRef<HTMLInputElement>(null)

@@ -27,12 +27,13 @@ export async function realProvider({ origin, people }: { origin: string; people:
     claims: { openid: ['sub', 'sid', 'groups'], email: ['email', 'email_verified'], profile: ['name'] },
     features: { backchannelLogout: { enabled: true }, devInteractions: { enabled: true } },
     cookies: { keys: ['a key of the test'] },
+    // By itself it calls no address of this machine.
+    fetch: (url, { dispatcher: _guard, ...options }: RequestInit & { dispatcher?: unknown } = {}) => fetch(url, options),
     findAccount: (_context, sub) => {
       const person = people.get(sub)
       return person && { accountId: sub, claims: () => ({ sub, email_verified: true, ...person, groups: [...person.groups] }) }
     },
   })
-  // It warns of its own sign-in pages, which are for tests.
   server.on('request', provider.callback())
   return {
     issuer,
