@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import {
   addPasskey,
+  askNewPasskey,
   askTwoFactor,
   endOtherSessions,
   endOwnSession,
@@ -11,9 +12,10 @@ import {
   renamePasskey,
   setTwoFactor,
 } from '../contract/account.ts'
-import { readStepUp, type StepUpInput, stepUp } from '../contract/sign-in.ts'
+import { askStepUpPasskey, readStepUp, type StepUpInput, stepUp } from '../contract/step-up.ts'
 import { changeOptions } from './change-options.ts'
 import { call } from './client.ts'
+import { answerTo, newPasskeyFor } from './passkeys.ts'
 
 const stale = { stale: [['account'], ['audit']] } as const
 
@@ -30,6 +32,9 @@ export const setTwoFactorMutation = changeOptions(setTwoFactor, stale)
 export const endOwnSessionMutation = changeOptions(endOwnSession, stale)
 export const endOtherSessionsMutation = changeOptions(endOtherSessions, stale)
 
+/** Makes a passkey on this device, which `addPasskeyMutation` takes. */
+export const createPasskey = async () => newPasskeyFor(await call(askNewPasskey))
+
 export const sendAskTwoFactor = () => call(askTwoFactor)
 
 /** How the person can prove that it is them. */
@@ -37,4 +42,5 @@ export const stepUpQuery = () =>
   queryOptions({ queryKey: ['step-up'], queryFn: ({ signal }) => call(readStepUp, { signal }), staleTime: 0, gcTime: 0 })
 /** These 401s are about the proof, not the session. */
 export const sendStepUp = (body: StepUpInput) => call(stepUp, { body, keepSession: true })
+export const provePasskey = async () => sendStepUp({ answer: await answerTo(await call(askStepUpPasskey)) })
 export const readProof = () => call(readStepUp)

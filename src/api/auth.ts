@@ -1,6 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
 import { generateTwoFactor, type LoginInput, login, logout, me, type VerifyInput, verifyTwoFactor } from '../contract/auth.ts'
-import { signInByLink, verifyRecoveryCode } from '../contract/sign-in.ts'
 import { ApiFailure, call } from './client.ts'
 import { learnFeatures } from './features.ts'
 
@@ -26,5 +25,3 @@ export const sendLogin = (body: LoginInput) => call(login, { body, keepSession: 
 export const sendGenerate = (signal?: AbortSignal) => call(generateTwoFactor, { signal, keepSession: true })
 export const sendVerify = (body: VerifyInput) => call(verifyTwoFactor, { body, keepSession: true })
 export const sendLogout = () => call(logout, { keepSession: true })
-export const sendRecoveryCode = (code: string) => call(verifyRecoveryCode, { body: { code }, keepSession: true })
-export const sendLink = (token: string) => call(signInByLink, { body: { token }, keepSession: true })

@@ -1,50 +1,20 @@
-import { askNewPasskey } from '../contract/account.ts'
-import {
-  askPasskey,
-  askSecondPasskey,
-  askStepUpPasskey,
-  type PasskeyAnswer,
-  type PasskeyQuestion,
-  signInByPasskey,
-  stepUp,
-  verifySecondPasskey,
-} from '../contract/sign-in.ts'
-import { call } from './client.ts'
+import type { PasskeyAnswer, PasskeyQuestion } from '../contract/passkeys.ts'
 
 /** Loaded by whoever has passkeys, when they use one. */
 const webauthn = () => import('@simplewebauthn/browser')
 
-type OptionsOf<Start extends (given: { optionsJSON: never }) => unknown> = Parameters<Start>[0]['optionsJSON']
-type Start = Awaited<ReturnType<typeof webauthn>>
+type CreationQuestion = Parameters<Awaited<ReturnType<typeof webauthn>>['startRegistration']>[0]['optionsJSON']
 
-/** Asks the server for a question and the person's authenticator for its answer. Throws what it throws: see `passkeyFault`. */
-async function answerTo(question: PasskeyQuestion): Promise<PasskeyAnswer> {
+/** Has the person's authenticator answer the server's question. Throws what it throws: see `passkeyFault`. */
+export async function answerTo(question: PasskeyQuestion): Promise<PasskeyAnswer> {
   const { startAuthentication } = await webauthn()
-  return (await startAuthentication({
-    optionsJSON: question as unknown as OptionsOf<Start['startAuthentication']>,
-  })) as unknown as PasskeyAnswer
+  return (await startAuthentication({ optionsJSON: question })) as unknown as PasskeyAnswer
 }
 
-const keepSession = true
-
-/** Signs in with a passkey alone. */
-export const signInWithPasskey = async () =>
-  call(signInByPasskey, { keepSession, body: { answer: await answerTo(await call(askPasskey, { keepSession })) } })
-
-/** The second step after the password. */
-export const verifyPasskey = async () =>
-  call(verifySecondPasskey, { keepSession, body: { answer: await answerTo(await call(askSecondPasskey, { keepSession })) } })
-
-/** Proves once more that it is the person. */
-export const provePasskey = async () =>
-  call(stepUp, { keepSession, body: { answer: await answerTo(await call(askStepUpPasskey, { keepSession })) } })
-
-/** Makes a passkey, which the server doesn't know yet. */
-export async function createPasskey(): Promise<PasskeyAnswer> {
-  const [{ startRegistration }, question] = await Promise.all([webauthn(), call(askNewPasskey)])
-  return (await startRegistration({
-    optionsJSON: question as unknown as OptionsOf<Start['startRegistration']>,
-  })) as unknown as PasskeyAnswer
+/** Has the person's authenticator make a passkey, which the server doesn't know yet. */
+export async function newPasskeyFor(question: PasskeyQuestion): Promise<PasskeyAnswer> {
+  const { startRegistration } = await webauthn()
+  return (await startRegistration({ optionsJSON: question as unknown as CreationQuestion })) as unknown as PasskeyAnswer
 }
 
 const faults: Readonly<Record<string, string>> = {

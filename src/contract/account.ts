@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Done, endpoint, UnixSeconds } from './endpoint.ts'
 import { Integer, NullableText, requiredText } from './fields.ts'
 import { lazyObject } from './lazy.ts'
-import { PasskeyAnswer, PasskeyQuestion } from './sign-in.ts'
+import { PasskeyAnswer, PasskeyQuestion } from './passkeys.ts'
 import { UserSession } from './users.ts'
 
 /** One's own account: ways to sign in, and sessions. */

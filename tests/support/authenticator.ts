@@ -1,5 +1,5 @@
 import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto'
-import type { PasskeyAnswer, PasskeyQuestion } from '../../src/contract/sign-in.ts'
+import type { PasskeyAnswer, PasskeyQuestion } from '../../src/contract/passkeys.ts'
 
 const base64url = (bytes: Uint8Array | string) => Buffer.from(bytes).toString('base64url')
 const sha256 = (data: Uint8Array | string) => createHash('sha256').update(data).digest()

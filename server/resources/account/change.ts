@@ -1,5 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm'
-import type { PasskeyAnswer } from '../../../src/contract/sign-in.ts'
+import type { PasskeyAnswer } from '../../../src/contract/passkeys.ts'
 import { type Actor, type AuditEntry, writeAudit } from '../../audit/write.ts'
 import type { Db, Orm } from '../../db/connect.ts'
 import { knownBrowsers, passkeys, sessions, staff } from '../../db/schema/staff.ts'

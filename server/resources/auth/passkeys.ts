@@ -1,6 +1,6 @@
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server'
 import { and, asc, eq, sql } from 'drizzle-orm'
-import type { PasskeyAnswer } from '../../../src/contract/sign-in.ts'
+import type { PasskeyAnswer } from '../../../src/contract/passkeys.ts'
 import type { Db } from '../../db/connect.ts'
 import { passkeyChallenges, passkeys, staff } from '../../db/schema/staff.ts'
 import { challengeSeconds } from '../../http/access/session.ts'

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
-import * as contract from '../../../src/contract/sign-in.ts'
+import * as contract from '../../../src/contract/step-up.ts'
 import { sessions, staff } from '../../db/schema/staff.ts'
 import { cookieIdHash } from '../../http/access/cookies.ts'
 import { isProven } from '../../http/access/session.ts'

@@ -4,7 +4,7 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { auditLog, recoveryCodes, sessions, staff } from '../../../server/db/schema/staff.ts'
 import { requireWayIn } from '../../../server/resources/auth/links.ts'
 import { enableByEmail, linkByEmail } from '../../../server/resources/staff/command-line.ts'
-import type { PasskeyQuestion } from '../../../src/contract/sign-in.ts'
+import type { PasskeyQuestion } from '../../../src/contract/passkeys.ts'
 import { buildTestApp, type TestApp } from '../../support/app.ts'
 import { Authenticator } from '../../support/authenticator.ts'
 import { describeDatabase } from '../../support/database.ts'
@@ -134,7 +134,8 @@ describeDatabase('one’s own account', (engine) => {
     test('are listed with the one that asks, and one or all others are ended [1.7 own account]', async () => {
       const others = [await elsewhere(), await elsewhere()]
       const rows = (await browser.get('/account/sessions')).json<{ rows: { id: number; isCurrent: boolean }[] }>().rows
-      expect(rows.map(({ isCurrent }) => isCurrent).toSorted()).toEqual([false, false, true])
+      expect(rows).toHaveLength(3)
+      expect(rows.filter(({ isCurrent }) => isCurrent)).toHaveLength(1)
       const [first] = rows.filter(({ isCurrent }) => !isCurrent)
       expect((await browser.send('DELETE', `/account/sessions/${first?.id}`)).statusCode).toBe(200)
       expect((await browser.send('DELETE', `/account/sessions/${first?.id}`)).statusCode).toBe(404)

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { auditLog, passkeyChallenges, passkeys, sessions, staff } from '../../../server/db/schema/staff.ts'
-import type { PasskeyQuestion } from '../../../src/contract/sign-in.ts'
+import type { PasskeyQuestion } from '../../../src/contract/passkeys.ts'
 import { buildTestApp, type TestApp } from '../../support/app.ts'
 import { Authenticator } from '../../support/authenticator.ts'
 import { describeDatabase } from '../../support/database.ts'

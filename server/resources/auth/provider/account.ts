@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { and, eq, isNull, ne, sql } from 'drizzle-orm'
-import type { ProviderRefusedFor } from '../../../../src/contract/sign-in.ts'
+import type { ProviderRefusedFor } from '../../../../src/contract/provider-refusals.ts'
 import { nameLength, type Role } from '../../../../src/contract/users.ts'
 import type { Db } from '../../../db/connect.ts'
 import { staff } from '../../../db/schema/staff.ts'

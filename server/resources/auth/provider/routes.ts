@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { acceptOrigin, withOrigin } from '../../../../src/contract/origin.ts'
-import type { ProviderRefusedFor } from '../../../../src/contract/sign-in.ts'
+import type { ProviderRefusedFor } from '../../../../src/contract/provider-refusals.ts'
 import { providerStartPath } from '../../../../src/contract/sign-in-ways.ts'
 import { writeAudit } from '../../../audit/write.ts'
 import { providerSignIns, sessions, staff } from '../../../db/schema/staff.ts'
