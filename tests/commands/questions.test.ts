@@ -76,6 +76,7 @@ const becomes: Readonly<Record<string, RegExp>> = {
   'abuses.set-status': /will become pending/,
   'user.reset-two-factor': /sets up two-factor authentication again/,
   'user.end-sessions': /is signed out everywhere/,
+  'user.disable': /cannot sign in/,
   'user.delete': /can no longer sign in/,
 }
 

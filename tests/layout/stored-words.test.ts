@@ -60,6 +60,9 @@ const shown: Readonly<Record<string, Say | typeof notShown>> = {
   apiResults: (value) => value,
   // Names of buttons, columns, files and checks, each with its own text elsewhere.
   oauthProviders: notShown,
+  publicPaths: notShown,
+  signInWays: notShown,
+  proofs: notShown,
   customerMatches: notShown,
   domainListNames: notShown,
   allCapabilities: notShown,
@@ -89,6 +92,8 @@ const inReplies: Readonly<Record<string, Say | typeof notShown>> = {
   resource: (value) => resourceWords[value as IngestResource].all,
   scopes: inTable(scopeWords),
   event: notShown,
+  secondSteps: notShown,
+  proofs: notShown,
   events: notShown,
   capabilities: notShown,
   list: notShown,

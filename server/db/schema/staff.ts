@@ -18,14 +18,11 @@ export const staff = pgTable(
     createdAt: unixSeconds('created_at').notNull(),
     /** Switched off: nobody can sign in. */
     disabledAt: unixSeconds('disabled_at'),
-    /** Issuer and subject at the OpenID provider that it is bound to. */
-    issuer: text('issuer'),
-    subject: text('subject'),
     /** The person's preferences, in the contract's shape. */
     preferences: jsonb('preferences').notNull().default({}),
     version: version(),
   },
-  (t) => [uniqueIndex('staff_email_unique').on(sql`lower(${t.email})`), uniqueIndex('staff_subject').on(t.issuer, t.subject)],
+  (t) => [uniqueIndex('staff_email_unique').on(sql`lower(${t.email})`)],
 )
 
 /** Sessions; only the hash of the cookie value is stored. */
@@ -51,6 +48,19 @@ export const sessions = pgTable(
     refreshedAt: unixSeconds('refreshed_at'),
   },
   (t) => [index('sessions_staff').on(t.staffId)],
+)
+
+/** Which account at the OpenID provider a staff account is bound to. */
+export const providerAccounts = pgTable(
+  'provider_accounts',
+  {
+    staffId: integer('staff_id')
+      .primaryKey()
+      .references(() => staff.id, { onDelete: 'cascade' }),
+    issuer: text('issuer').notNull(),
+    subject: text('subject').notNull(),
+  },
+  (t) => [uniqueIndex('provider_accounts_subject').on(t.issuer, t.subject)],
 )
 
 /** Public keys that staff sign in with. */

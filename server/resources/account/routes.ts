@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 import * as contract from '../../../src/contract/account.ts'
-import { staff as staffTable } from '../../db/schema/staff.ts'
+import { providerAccounts, staff as staffTable } from '../../db/schema/staff.ts'
 import { mount } from '../../http/mount.ts'
 import type { AppContext } from '../../outside/context.ts'
 import { passkeysOf } from '../auth/passkeys.ts'
@@ -28,8 +28,9 @@ export function accountRoutes(app: FastifyInstance, context: AppContext): void {
 
   mount(app, context, contract.getAccount, async ({ staff: { id } }) => {
     const [account] = await orm
-      .select({ secret: staffTable.totpSecret, subject: staffTable.subject })
+      .select({ secret: staffTable.totpSecret, subject: providerAccounts.subject })
       .from(staffTable)
+      .leftJoin(providerAccounts, eq(providerAccounts.staffId, staffTable.id))
       .where(eq(staffTable.id, id))
     return {
       passkeys: config.signIn.includes('passkey') ? await passkeysOf(orm, id) : null,

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 import * as contract from '../../../src/contract/step-up.ts'
-import { sessions, staff } from '../../db/schema/staff.ts'
+import { providerAccounts, sessions, staff } from '../../db/schema/staff.ts'
 import { cookieIdHash } from '../../http/access/cookies.ts'
 import { isProven } from '../../http/access/session.ts'
 import { ApiError } from '../../http/errors.ts'
@@ -21,7 +21,11 @@ export function stepUpRoutes(app: FastifyInstance, context: AppContext): void {
 
   /** The password alone is a proof only for whoever signs in with it alone. */
   const proofsOf = async (id: number): Promise<contract.Proof[]> => {
-    const [account] = await orm.select({ secret: staff.totpSecret, subject: staff.subject }).from(staff).where(eq(staff.id, id))
+    const [account] = await orm
+      .select({ secret: staff.totpSecret, subject: providerAccounts.subject })
+      .from(staff)
+      .leftJoin(providerAccounts, eq(providerAccounts.staffId, staff.id))
+      .where(eq(staff.id, id))
     const strong: contract.Proof[] = []
     if (config.signIn.includes('passkey') && (await hasPasskeys(orm, id))) strong.push('passkey')
     if (account?.secret != null) strong.push('code')

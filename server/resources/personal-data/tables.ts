@@ -205,6 +205,7 @@ export const leftOutTables: Readonly<Record<string, string>> = {
   recovery_codes: staffs,
   sign_in_links: staffs,
   provider_sign_ins: staffs,
+  provider_accounts: staffs,
   rate_limits: staffs,
   presence: staffs,
   sandbox_customers: own,

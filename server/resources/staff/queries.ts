@@ -28,7 +28,7 @@ export const userColumns = {
   isLastFull: sql<boolean>`staff.rol = 1 and staff.disabled_at is null and not exists (
     select from staff other where other.rol = 1 and other.disabled_at is null and other.id <> staff.id)`,
   passkeys: sql<number>`(select count(*)::int from passkeys where passkeys.staff_id = staff.id)`,
-  provider: staff.issuer,
+  provider: sql<string | null>`(select issuer from provider_accounts where provider_accounts.staff_id = staff.id)`,
   disabledAt: staff.disabledAt,
   version: staff.version,
 }

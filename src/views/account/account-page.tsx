@@ -7,7 +7,6 @@ import { PanelSkeleton } from '../../layout/list/panel/panel.tsx'
 import { OwnSessionsPanel } from './own-sessions-panel.tsx'
 import { PasskeysPanel } from './passkeys-panel.tsx'
 import { RecoveryCodesPanel } from './recovery-codes-panel.tsx'
-import type { Addable } from './route.ts'
 import { TwoFactorPanel } from './two-factor-panel.tsx'
 
 const route = getRouteApi('/app/account')
@@ -15,13 +14,7 @@ const route = getRouteApi('/app/account')
 /** One's own ways to sign in, and where one is signed in. */
 export function AccountPage() {
   const { email } = route.useRouteContext({ select: ({ user }) => user })
-  const { add } = route.useSearch()
-  const navigate = route.useNavigate()
   const { data: account, error, refetch } = useQuery(accountQuery())
-  const opening = (what: Addable) => ({
-    isOpen: add === what,
-    setOpen: (isOpen: boolean) => void navigate({ search: isOpen ? { add: what } : {}, replace: true }),
-  })
   return (
     <Page title="Your account" maxWidth="60rem">
       <p className="muted breaks">
@@ -30,9 +23,9 @@ export function AccountPage() {
       </p>
       {account ? (
         <div className="column gap-16 can-shrink">
-          {account.passkeys === null ? null : <PasskeysPanel passkeys={account.passkeys} {...opening('passkey')} />}
-          <TwoFactorPanel isOn={account.twoFactor} {...opening('two-factor')} />
-          <RecoveryCodesPanel left={account.recoveryCodes} {...opening('recovery-codes')} />
+          {account.passkeys === null ? null : <PasskeysPanel passkeys={account.passkeys} />}
+          <TwoFactorPanel isOn={account.twoFactor} />
+          <RecoveryCodesPanel left={account.recoveryCodes} />
           <OwnSessionsPanel />
         </div>
       ) : error ? (

@@ -17,10 +17,10 @@ import { PanelRows } from '../../layout/list/panel/panel-rows.tsx'
 import type { PanelColumn } from '../../layout/list/panel/panel-table.tsx'
 import { Card } from '../../layout/records/card.tsx'
 import { deviceOf } from '../../layout/records/session-columns.tsx'
-import type { Opening } from './opening.ts'
 
 /** The person's passkeys: add, rename, remove. */
-export function PasskeysPanel({ passkeys, isOpen, setOpen }: { passkeys: readonly Passkey[] } & Opening) {
+export function PasskeysPanel({ passkeys }: { passkeys: readonly Passkey[] }) {
+  const [isOpen, setOpen] = useState(false)
   const ask = useAsk()
   const [renamed, setRenamed] = useState<number | null>(null)
   const remove = (passkey: Passkey) =>

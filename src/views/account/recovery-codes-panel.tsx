@@ -9,10 +9,10 @@ import { Notice } from '../../layout/kit/form/notice.tsx'
 import { toastError } from '../../layout/kit/toasts.tsx'
 import { Card } from '../../layout/records/card.tsx'
 import styles from './account.module.css'
-import type { Opening } from './opening.ts'
 
 /** Ten codes, once each, for a lost phone. They are shown when they are made, and never again. */
-export function RecoveryCodesPanel({ left, isOpen, setOpen }: { left: number } & Opening) {
+export function RecoveryCodesPanel({ left }: { left: number }) {
+  const [isOpen, setOpen] = useState(false)
   const client = useQueryClient()
   const [codes, setCodes] = useState<readonly string[] | null>(null)
   const [isMaking, setMaking] = useState(false)
@@ -27,14 +27,13 @@ export function RecoveryCodesPanel({ left, isOpen, setOpen }: { left: number } &
       setMaking(false)
     }
   }
-  const button = left === 0 ? 'Make recovery codes' : 'Replace them'
   return (
     <Card
       title="Recovery codes"
       aside={
         isOpen ? null : (
           <Button size="small" onClick={() => (left === 0 ? void make() : setOpen(true))} loading={isMaking}>
-            {button}
+            {left === 0 ? 'Make recovery codes' : 'Replace them'}
           </Button>
         )
       }
@@ -43,10 +42,10 @@ export function RecoveryCodesPanel({ left, isOpen, setOpen }: { left: number } &
         <p>{left === 0 ? 'You have none: a lost phone would be a call to a colleague with full access.' : `${left} of 10 are left.`}</p>
         {isOpen ? (
           <div className="column gap-8">
-            <p>{left === 0 ? 'Each signs in once, after your password.' : 'The codes that you have now no longer work then.'}</p>
+            <p>The codes that you have now no longer work then.</p>
             <div className="row wrap gap-8">
               <Button variant="primary" autoFocus loading={isMaking} onClick={() => void make()}>
-                {left === 0 ? 'Make recovery codes' : 'Make ten new codes'}
+                Make ten new codes
               </Button>
               <Button onClick={() => setOpen(false)}>Cancel</Button>
             </div>

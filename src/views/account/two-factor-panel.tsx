@@ -13,10 +13,10 @@ import { toastSuccess } from '../../layout/kit/toasts.tsx'
 import { Card } from '../../layout/records/card.tsx'
 import { Copyable } from '../../layout/records/copyable.tsx'
 import styles from './account.module.css'
-import type { Opening } from './opening.ts'
 
 /** The six digits: set up, or moved to another phone. */
-export function TwoFactorPanel({ isOn, isOpen, setOpen }: { isOn: boolean } & Opening) {
+export function TwoFactorPanel({ isOn }: { isOn: boolean }) {
+  const [isOpen, setOpen] = useState(false)
   return (
     <Card
       title="Authenticator app"

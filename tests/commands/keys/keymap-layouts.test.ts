@@ -65,7 +65,7 @@ describe('the same keys on every layout', () => {
         ['g', 'KeyG'],
         ['m', 'Semicolon'],
       ],
-      'go.users',
+      'go.account',
     ],
     [
       'AZERTY',

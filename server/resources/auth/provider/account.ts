@@ -3,7 +3,7 @@ import { and, eq, isNull, ne, sql } from 'drizzle-orm'
 import type { ProviderRefusedFor } from '../../../../src/contract/provider-refusals.ts'
 import { nameLength, type Role } from '../../../../src/contract/users.ts'
 import type { Db } from '../../../db/connect.ts'
-import { staff } from '../../../db/schema/staff.ts'
+import { providerAccounts, staff } from '../../../db/schema/staff.ts'
 import type { ProviderPerson } from '../../../outside/openid/port.ts'
 import type { Config } from '../../../process/config.ts'
 import { createStaff, findAccount } from '../accounts.ts'
@@ -37,30 +37,37 @@ export async function accountOf(tx: Db, settings: Settings, person: ProviderPers
   if (!known)
     return person.email === null ? { refusal: 'unverified-email' } : { ...(await makeAccount(tx, person, person.email, rol, now)) }
   if (known.disabledAt !== null) return { refusal: 'switched-off' }
-  const isFirst = known.subject === null
-  if (!bound && !isFirst) return { refusal: 'other-account' }
+  const isFirst = bound === null
+  // Of two at once the second finds the account bound already.
+  if (isFirst && !(await bind(tx, known.id, person))) return { refusal: 'other-account' }
   const given = await giveRole(tx, known, rol)
-  if (isFirst) await tx.update(staff).set({ issuer: person.issuer, subject: person.subject }).where(eq(staff.id, known.id))
   const changes = { ...(isFirst ? { provider: person.issuer } : {}), ...(given ? { rol } : {}) }
   return { account: { id: known.id, email: known.email }, changes }
 }
 
 async function findBound(tx: Db, { issuer, subject }: ProviderPerson) {
   const [found] = await tx
-    .select()
-    .from(staff)
-    .where(and(eq(staff.issuer, issuer), eq(staff.subject, subject)))
-    .for('update')
-  return found ?? null
+    .select({ staff })
+    .from(providerAccounts)
+    .innerJoin(staff, eq(staff.id, providerAccounts.staffId))
+    .where(and(eq(providerAccounts.issuer, issuer), eq(providerAccounts.subject, subject)))
+    .for('update', { of: staff })
+  return found?.staff ?? null
+}
+
+/** @returns whether it was not bound before */
+async function bind(tx: Db, staffId: number, { issuer, subject }: ProviderPerson): Promise<boolean> {
+  const bound = await tx.insert(providerAccounts).values({ staffId, issuer, subject }).onConflictDoNothing().returning()
+  return bound.length === 1
 }
 
 /** Its password is unknown to everybody until one is set. */
-async function makeAccount(tx: Db, { issuer, subject, name }: ProviderPerson, email: string, rol: Role, now: number) {
-  const called = (name ?? email.split('@')[0] ?? '').trim().slice(0, nameLength.max)
+async function makeAccount(tx: Db, person: ProviderPerson, email: string, rol: Role, now: number) {
+  const called = (person.name ?? email.split('@')[0] ?? '').trim().slice(0, nameLength.max)
   const fits = called.length >= nameLength.min ? called : 'Staff'
   const { id } = await createStaff(tx, { name: fits, email, password: randomBytes(32).toString('base64url'), rol, now })
-  await tx.update(staff).set({ issuer, subject }).where(eq(staff.id, id))
-  return { account: { id, email }, changes: { provider: issuer, rol, created: true } }
+  await bind(tx, id, person)
+  return { account: { id, email }, changes: { provider: person.issuer, rol, created: true } }
 }
 
 /**

@@ -1,6 +1,6 @@
 import { and, eq, isNotNull, lte } from 'drizzle-orm'
 import type { FastifyBaseLogger } from 'fastify'
-import { sessions, staff } from '../../../db/schema/staff.ts'
+import { providerAccounts, sessions, staff } from '../../../db/schema/staff.ts'
 import type { AppContext } from '../../../outside/context.ts'
 import { ProviderRefusal } from '../../../outside/openid/port.ts'
 import { openSecret, sealSecret } from '../secrets.ts'
@@ -26,13 +26,15 @@ export async function refreshSessions(context: AppContext, log: FastifyBaseLogge
     .select({
       idHash: sessions.idHash,
       refreshToken: sessions.refreshToken,
-      account: { id: staff.id, rol: staff.rol, subject: staff.subject },
+      account: { id: staff.id, rol: staff.rol },
+      subject: providerAccounts.subject,
     })
     .from(sessions)
     .innerJoin(staff, eq(staff.id, sessions.staffId))
+    .innerJoin(providerAccounts, eq(providerAccounts.staffId, staff.id))
     .where(due)
     .limit(atOnce)
-  for (const { idHash, refreshToken, account } of rows) {
+  for (const { idHash, refreshToken, account, subject } of rows) {
     if (signal?.aborted) return
     // Whoever sets the time asks: a rotated token works once.
     const taken = await orm
@@ -43,7 +45,7 @@ export async function refreshSessions(context: AppContext, log: FastifyBaseLogge
     if (taken.length === 0 || refreshToken === null) continue
     try {
       const token = openSecret(config.secretKey, refreshRow(idHash), refreshToken)
-      const fresh = await openId.refresh(token, account.subject ?? '')
+      const fresh = await openId.refresh(token, subject)
       const sealed = sealSecret(config.secretKey, refreshRow(idHash), fresh.refreshToken)
       await orm.update(sessions).set({ refreshToken: sealed }).where(eq(sessions.idHash, idHash))
       if (fresh.groups === null) continue

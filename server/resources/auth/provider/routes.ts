@@ -4,7 +4,7 @@ import { acceptOrigin, withOrigin } from '../../../../src/contract/origin.ts'
 import type { ProviderRefusedFor } from '../../../../src/contract/provider-refusals.ts'
 import { providerStartPath } from '../../../../src/contract/sign-in-ways.ts'
 import { writeAudit } from '../../../audit/write.ts'
-import { providerSignIns, sessions, staff } from '../../../db/schema/staff.ts'
+import { providerAccounts, providerSignIns, sessions } from '../../../db/schema/staff.ts'
 import { type CookieKind, clearCookie, cookieIdHash, setCookie } from '../../../http/access/cookies.ts'
 import { newSecret, secretHash } from '../../../http/access/secrets.ts'
 import { readSession } from '../../../http/access/session.ts'
@@ -95,10 +95,10 @@ export function providerRoutes(app: FastifyInstance, context: AppContext): void 
   /** A person proved once more that it is them. */
   async function prove(sessionIdHash: string, { issuer, subject, provenAt }: ProviderPerson): Promise<void> {
     const [found] = await orm
-      .select({ id: staff.id })
+      .select({ id: providerAccounts.staffId })
       .from(sessions)
-      .innerJoin(staff, eq(staff.id, sessions.staffId))
-      .where(and(eq(sessions.idHash, sessionIdHash), eq(staff.issuer, issuer), eq(staff.subject, subject)))
+      .innerJoin(providerAccounts, eq(providerAccounts.staffId, sessions.staffId))
+      .where(and(eq(sessions.idHash, sessionIdHash), eq(providerAccounts.issuer, issuer), eq(providerAccounts.subject, subject)))
     if (!found || provenAt === null) throw new Refused('other-person')
     await orm.update(sessions).set({ provenAt }).where(eq(sessions.idHash, sessionIdHash))
   }
