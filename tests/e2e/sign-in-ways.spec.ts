@@ -88,6 +88,7 @@ async function addAuthenticator(page: Page): Promise<void> {
 
 const heading = (page: Page) => page.getByRole('main').getByRole('heading', { level: 1 })
 const signOut = async (page: Page) => {
+  await expect(heading(page)).toBeVisible()
   await page.keyboard.press('Control+k')
   await page.keyboard.type('log out')
   await page.keyboard.press('Enter')

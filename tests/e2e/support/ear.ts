@@ -8,6 +8,7 @@ const varying: readonly [RegExp, string][] = [
   [/\b(cus|pi|sub)_\w+/g, '‹reference›'],
   [/[−-]?\d[\d.]*,\d\d\s(€|[A-Z]{3}\b)/g, '‹amount›'],
   [/\b\d\d-\d\d-\d{4}\b/g, '‹date›'],
+  [/\b(?:january|february|march|april|may|june|july|august|september|october|november|december)\b/gi, '‹month›'],
   [/\bQD-\d+/g, '‹order›'],
   [/#?\d+(?:[.,:]\d+)*/g, '#'],
   // How many there are differs as well, and whether the record was in the list on screen.
