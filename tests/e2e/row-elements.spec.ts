@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { knownCustomers } from '../../demo/data/known.ts'
 import { signedInAs } from './support/accounts.ts'
+import { invoicesOfLastMonth } from './support/last-month.ts'
 import { StaffApi } from './support/staff-api.ts'
 import { expect, test } from './support/test.ts'
 import { visit, visitBlank } from './support/visit.ts'
@@ -18,7 +19,7 @@ const lists: Record<string, string> = {
   referred: '/customers/referred',
   payments: '/payments',
   'payments.${customerId}': `/customers/${ana.id}?tab=payments`,
-  invoices: '/invoices',
+  invoices: invoicesOfLastMonth,
   'invoices.${customerId}': `/customers/${ana.id}?tab=invoices`,
   qrs: '/qrs',
   'qrs.${customerId}': `/customers/${ana.id}?tab=qrs`,

@@ -13,6 +13,8 @@ interface Person {
 export async function realProvider({ origin, people }: { origin: string; people: Map<string, Person> }) {
   const server = createServer()
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
+  /** When it told others of a sign-out. */
+  const notices: number[] = []
   const issuer = `http://localhost:${(server.address() as AddressInfo).port}`
   const provider = new Provider(issuer, {
     clients: [
@@ -27,8 +29,11 @@ export async function realProvider({ origin, people }: { origin: string; people:
     claims: { openid: ['sub', 'sid', 'groups'], email: ['email', 'email_verified'], profile: ['name'] },
     features: { backchannelLogout: { enabled: true }, devInteractions: { enabled: true } },
     cookies: { keys: ['a key of the test'] },
-    // By itself it calls no address of this machine.
-    fetch: (url, { dispatcher: _guard, ...options }: RequestInit & { dispatcher?: unknown } = {}) => fetch(url, options),
+    // By itself it calls no address of this machine, and waits for two seconds only.
+    fetch: (url, { dispatcher: _guard, signal: _impatient, ...options }: RequestInit & { dispatcher?: unknown } = {}) => {
+      notices.push(Date.now())
+      return fetch(url, options)
+    },
     findAccount: (_context, sub) => {
       const person = people.get(sub)
       return person && { accountId: sub, claims: () => ({ sub, email_verified: true, ...person, groups: [...person.groups] }) }
@@ -37,6 +42,7 @@ export async function realProvider({ origin, people }: { origin: string; people:
   server.on('request', provider.callback())
   return {
     issuer,
+    notices,
     close: () =>
       new Promise<void>((closed) => {
         server.close(() => closed())
