@@ -12,7 +12,7 @@ import type { Command, Delegate } from './engine/command.ts'
 import type { CommandContext } from './engine/context.ts'
 import { describeZip } from './engine/target-name.ts'
 import { commandsOn } from './shared/commands-on.ts'
-import { copiesOf } from './shared/copies.ts'
+import { copiesOf, copyCustomerId } from './shared/copies.ts'
 import { failedDownload } from './shared/downloads.ts'
 import { goOnTo } from './shared/go-on.ts'
 import { openCustomer } from './shared/open-customer.ts'
@@ -107,6 +107,7 @@ export const invoiceCommands: readonly Command[] = [
   }),
   openCustomer('invoice', { section, genericTitle: "Open an invoice's customer", of: ({ customer }) => customer }),
   copy({ verb: 'copy-id', what: 'id', genericTitle: 'Copy invoice id', icon: NumberIcon, keys: 'y i', of: ({ id }) => String(id) }),
+  copyCustomerId('invoice', { section }, ({ customer }) => customer),
   onInvoices({
     verb: 'download',
     title: ({ scope }) => `Download all: ${describeZip(scope)}`,

@@ -10,7 +10,7 @@ import { describePayment } from './engine/target-name.ts'
 import type { Targets } from './engine/targets.ts'
 import { change } from './shared/change.ts'
 import { commandsOn } from './shared/commands-on.ts'
-import { copiesOf } from './shared/copies.ts'
+import { copiesOf, copyCustomerId } from './shared/copies.ts'
 import { openCustomer } from './shared/open-customer.ts'
 
 const section = 'Payment'
@@ -111,6 +111,7 @@ export const paymentCommands: readonly Command[] = [
       context.openInNewTab(`${context.user.paymentProviderUrl}/payments/${encodeURIComponent(payment.stripePaymentIntentId)}`),
   }),
   copy({ verb: 'copy-id', what: 'id', genericTitle: 'Copy payment id', icon: NumberIcon, keys: 'y i', of: ({ id }) => String(id) }),
+  copyCustomerId('payment', { section }, ({ userId }) => userId),
   copy({
     verb: 'copy-order-id',
     what: 'order id',

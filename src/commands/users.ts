@@ -59,6 +59,7 @@ export const userCommands: readonly Command[] = [
       'New staff member',
       'New staff user',
       'Invite staff',
+      'Create staff',
       'Invite a colleague',
       'Add a colleague',
       'Create staff user',
@@ -70,6 +71,7 @@ export const userCommands: readonly Command[] = [
     keys: 'u a',
     needs,
     href: '/users/create',
+    withEmail: (email) => `/users/create?email=${encodeURIComponent(email)}`,
     run: (context) => context.navigate('/users/create'),
   }),
   onUser({
@@ -163,7 +165,7 @@ export const userCommands: readonly Command[] = [
   onUser({
     verb: 'disable',
     title: 'Switch off',
-    aka: ['Disable', 'Deactivate', 'Suspend', 'Lock out'],
+    aka: ['Disable', 'Deactivate', 'Suspend', 'Lock out', 'Turn off'],
     icon: CircleSlashIcon,
     keywords: 'account deactivate suspend block access leave',
     keys: 'u x',
@@ -182,7 +184,7 @@ export const userCommands: readonly Command[] = [
   onUser({
     verb: 'enable',
     title: 'Switch on',
-    aka: ['Enable', 'Reactivate', 'Activate'],
+    aka: ['Enable', 'Reactivate', 'Activate', 'Turn on'],
     icon: CheckCircleIcon,
     keywords: 'account reactivate access again',
     keys: 'u n',

@@ -72,6 +72,7 @@ const becomes: Readonly<Record<string, RegExp>> = {
   'domain.unblock': /is removed from the blocked domains/,
   'domain.disallow': /is removed from the allowed domains/,
   'webrisk.block-qr': /becomes blocked/,
+  'abuse.block-qr': /becomes blocked/,
   'webrisks.set-status': /will become safe/,
   'abuses.set-status': /will become pending/,
   'user.reset-two-factor': /sets up two-factor authentication again/,

@@ -111,6 +111,7 @@ function namedBy({ type, record }: Target): string[] {
   if (type === 'qrs') return [`${record.ids.length} QR codes`]
   if (type === 'user') return [`#${record.id}`, record.email]
   if (type === 'domain') return [record.domain]
+  if (type === 'abuse') return [`#${record.id}`, record.url, record.email]
   if (type === 'domain-list') return []
   if (type === 'invoice') return [`#${record.id}`]
   return [`#${record.id}`, 'ana@cafesol.es']

@@ -109,7 +109,8 @@ test('no row that Enter takes leaves a word of the text unused, in 3,000 random 
         expect(deedOf(row), text).toBeNull()
       // Whoever is named is the one, never the person on screen; what is nobody's name may be the text of a note.
       const isNew = deedOf(row)?.id === 'customer.change-email' && parts.some((each) => names.includes(each) && value.includes(each))
-      const isName = (each: string) => names.includes(each) && !isNew && (record.type === 'customer' || !note.includes(each))
+      // A name that begins a note is looked up by the palette itself: see palette-late-responses.
+      const isName = (each: string) => names.includes(each) && !isNew && !note.includes(each)
       if (parts.some(isName)) expect(deedOf(row)?.on === 5, text).toBe(false)
     }),
     { numRuns: 3_000, seed: 39 },

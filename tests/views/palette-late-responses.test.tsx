@@ -126,6 +126,23 @@ describe('late responses', () => {
     await waitFor(() => expect(chosenRow()).toContain('Ana Ruiz · Add a note — called twice'))
   })
 
+  test('a name in a note is not taken for its text on somebody else’s page', async () => {
+    const { calls } = holdCalls()
+    await renderConsole(luis)
+    await openPalette()
+    enterText('note Ana Ruiz 5,50')
+    await waitFor(async () => {
+      for (const each of calls.filter(({ isOpen }) => isOpen)) {
+        const isHers = each.url.searchParams.get('term') === 'Ana Ruiz'
+        await each.answer(
+          each.path.endsWith('/search') ? found(isHers ? [customerRowOf(5, 'Ana Ruiz', 'ana@cafesol.es')] : []) : listOf([]),
+        )
+      }
+      expect(rows().join()).toContain('Ana Ruiz · Add a note — 5,50')
+    })
+    expect(chosenRow() ?? '').not.toContain('Luis Prat')
+  })
+
   test('free text is searched once typing pauses for 150 ms', async () => {
     const { calls } = holdCalls()
     await renderConsole()

@@ -28,6 +28,16 @@ describe('creating a user', () => {
     expect(sessionStorage).toHaveLength(0)
   })
 
+  test.each([
+    ['tom@example.com', 'tom@example.com'],
+    ['tom', ''],
+  ])('begins with the email of the address, and sends nothing: %s', async (typed, expected) => {
+    const { sent } = serve()
+    await at(`/users/create?email=${typed}`)
+    await waitFor(() => expect(field('Email').value).toBe(expected))
+    expect(sent).toEqual([])
+  })
+
   test('keeps what is typed during the request for the next user', async () => {
     const { sent } = serve(({ method }) => {
       if (method !== 'POST' || sent.length > 1) return undefined

@@ -108,6 +108,8 @@ export interface Command<Type extends TargetType = TargetType> {
   places: readonly Place[]
   /** Its destination if it only navigates: surfaces then render a real link. */
   href?: string
+  /** The same with an email that was typed beside its name: its form begins with that. */
+  withEmail?: (email: string) => string
   /** Whether holding the key repeats it: for movement only. */
   repeats?: boolean
   args?: readonly Step[]

@@ -4,7 +4,7 @@ import { whyNotShowStatic } from '../../contract/qr-rules.ts'
 import type { Command } from '../engine/command.ts'
 import type { CommandContext } from '../engine/context.ts'
 import { commandsOn } from '../shared/commands-on.ts'
-import { copiesOf } from '../shared/copies.ts'
+import { copiesOf, copyCustomerId } from '../shared/copies.ts'
 import { openCustomer } from '../shared/open-customer.ts'
 
 const section = 'QR code'
@@ -95,4 +95,5 @@ export const qrCommands: readonly Command[] = [
     of: ({ qrUri }) => qrUri,
   }),
   copy({ verb: 'copy-id', what: 'id', genericTitle: 'Copy QR id', icon: NumberIcon, keys: 'y i', of: ({ id }) => String(id) }),
+  copyCustomerId('qr', { section }, ({ user }) => user),
 ]

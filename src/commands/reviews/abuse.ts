@@ -1,9 +1,14 @@
-import { CheckCircleIcon, HourglassIcon, MailIcon, SearchIcon } from '@primer/octicons-react'
+import { CheckCircleIcon, CircleSlashIcon, HourglassIcon, MailIcon, SearchIcon } from '@primer/octicons-react'
 import { setAbuseStatusMutation } from '../../api/abuse.ts'
+import { foundRecordQuery } from '../../api/find-record.ts'
+import { setQrStatusMutation } from '../../api/qr-actions.ts'
 import { type AbuseStep, abuseStatuses, abuseSteps, whyNotSetAbuse } from '../../contract/abuse.ts'
 import { reportedUri } from '../../contract/reported-uri.ts'
 import type { Command } from '../engine/command.ts'
+import type { CommandContext } from '../engine/context.ts'
+import { Unavailable } from '../engine/run.ts'
 import { shortUrl } from '../engine/target-name.ts'
+import type { Targets } from '../engine/targets.ts'
 import { change } from '../shared/change.ts'
 import { commandsOn, type Shared } from '../shared/commands-on.ts'
 import { copiesOf } from '../shared/copies.ts'
@@ -11,7 +16,12 @@ import { exportSelected } from '../shared/list-export.ts'
 import { openLink, type Review, reviewCommands, selectedReviewCommands } from './reviews.ts'
 
 const shared: Shared = { section: 'Abuse report', places: ['row-menu'] }
+const onReport = commandsOn('abuse', shared)
 const copy = copiesOf('abuse', shared)
+
+const uriOf = ({ url }: Targets['abuse'], { user }: CommandContext) => reportedUri(url, user.publicSiteUrl)
+const whyNotOurs = (report: Targets['abuse'], context: CommandContext) =>
+  uriOf(report, context) === null ? 'Not one of our addresses.' : null
 
 const review: Review<'abuse', AbuseStep> = {
   type: 'abuse',
@@ -41,6 +51,7 @@ const review: Review<'abuse', AbuseStep> = {
         'Close report',
         'Resolve abuse',
         'Close abuse',
+        ...['Reject', 'Dismiss', 'Discard', 'Ignore'].flatMap((word) => [word, `${word} report`, `${word} abuse`]),
       ],
     },
   ],
@@ -59,19 +70,42 @@ export const abuseCommands: readonly Command[] = [
   ...selectedReviewCommands(review),
   exportSelected('abuses', review.selected),
   ...reviewCommands(review),
-  commandsOn(
-    'abuse',
-    shared,
-  )({
+  onReport({
+    verb: 'block-qr',
+    title: 'Block the reported QR code',
+    icon: CircleSlashIcon,
+    aka: ['Block', 'Block report', 'Block abuse'],
+    needs: 'qrs.status',
+    whyNot: whyNotOurs,
+    danger: ({ id, url, email }) => ({
+      title: 'Block the reported QR code?',
+      body: `The QR code of ${shortUrl(url)} (report #${id} of ${email}) becomes blocked. Scans no longer lead to its content.`,
+      confirmLabel: 'Block',
+      undoable: true,
+      wayBack: 'The status of the QR code can be changed again.',
+    }),
+    run: async (context, report) => {
+      const uri = uriOf(report, context)
+      const found =
+        uri === null ? null : await context.queryClient.fetchQuery({ ...foundRecordQuery([{ kind: 'qr-uri', uri }]), staleTime: 0 })
+      if (found?.type !== 'qr') throw new Unavailable('No QR code has this address.')
+      return change(
+        setQrStatusMutation(),
+        { id: found.record.id, status: 'blocked' },
+        `QR code blocked: ${found.record.name || uri}.`,
+      ).make(context)
+    },
+  }),
+  onReport({
     verb: 'open-qr',
     title: 'Show the reported QR code',
     genericTitle: 'Show the QR code that an abuse report is about',
     icon: SearchIcon,
     keywords: 'list uri',
     keys: 'o q',
-    whyNot: ({ url }, { user }) => (reportedUri(url, user.publicSiteUrl) === null ? 'Not one of our addresses.' : null),
-    run: (context, { url }) => {
-      const uri = reportedUri(url, context.user.publicSiteUrl)
+    whyNot: whyNotOurs,
+    run: (context, report) => {
+      const uri = uriOf(report, context)
       if (uri !== null) context.navigate(`/qrs?searchTerm=${uri}&exactSearch=true`)
     },
   }),

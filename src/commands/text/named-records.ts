@@ -13,6 +13,9 @@ export interface NamedObject {
   isSure: boolean
 }
 
+/** A domain is nobody's name: 'ban evil.example'. */
+export const isHost = (text: string) => /^[^\s@]+\.[a-z]{2,}$/i.test(text)
+
 /** Shorter numbers are arguments rather than ids, if they fit as one. */
 export const minIdDigits = 4
 

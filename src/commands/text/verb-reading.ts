@@ -1,12 +1,12 @@
 import type { Side } from '../engine/command.ts'
-import type { TargetType } from '../engine/targets.ts'
+import type { Target, TargetType } from '../engine/targets.ts'
 import type { Typing } from './arguments.ts'
 import type { NamedObject } from './named-records.ts'
 import type { PhraseMatch } from './phrases.ts'
 import { matchClasses } from './ranking.ts'
 import { isMain } from './record-words.ts'
 import type { Verb } from './verb-index.ts'
-import { isGeneric } from './word-kinds.ts'
+import { isField, isGeneric } from './word-kinds.ts'
 
 /** One way to read a text as a verb with its arguments and its record. */
 export interface VerbReading {
@@ -41,6 +41,13 @@ export interface VerbReading {
 
 /** Lower is likelier. */
 export const orderOf = (reading: VerbReading) => 10_000 * costOf(reading) + order(reading)
+
+/** Readings of a bare verb, first those for what is on screen: 'remove' on a list of domains is for one of them. */
+export const nearestFirst = (readings: readonly VerbReading[], onScreen: readonly Target[]): readonly VerbReading[] => {
+  const isNear = ({ type, object, unused }: VerbReading) => type === 'domain' && object === null && unused.length === 0
+  const isOnDomains = onScreen.some(({ type }) => type === 'domain-list')
+  return isOnDomains ? readings.toSorted((a, b) => Number(isNear(b)) - Number(isNear(a))) : readings
+}
 
 /** Identifies a verb and which of its two sides was named. */
 export const keyOfVerb = ({ verb, side }: VerbReading) => `${verb.name}${side === 'off' ? ' off' : ''}`
@@ -98,6 +105,8 @@ export const isCredible = ({ verb, type, isWhole, saysWhat, words, object, unuse
   const hasUnit = typing.tokens.some(({ value }) => value === 'count' || value === 'amount')
   // 'customers without discount' asks for nothing to be done, and 'delete staff sam' for something else.
   const isOther = type === 'user' && unused.some((word) => isGeneric({ folded: word.toLowerCase() }))
+  // 'turn 2fa on' switches no account on.
+  if (type === 'user' && unused.some((word) => isField({ folded: word.toLowerCase() }) || /^two-factor$/i.test(word))) return false
   // 'cancel ana, not now'
   if ([...match.named].some((token) => token.before === 'not' && [...match.named].some(({ to }) => to < token.from))) return false
   // 'refund the first payment' is not about the last.

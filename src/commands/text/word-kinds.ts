@@ -95,7 +95,7 @@ export const isField = ({ folded }: Pick<Token, 'folded'>) => fields.has(folded)
 
 /** Other words about a record that say neither which one nor what to do with it. */
 const things = new Set(
-  'revenue sales feedback mfa totp card factor two-factor verification authenticator oauth google facebook linkedin social discount coupon trial note status owner link target content name domain role sessions billing data plan language phishing scan scans list'.split(
+  'revenue sales feedback mfa totp card factor two-factor verification authenticator oauth google facebook linkedin social discount coupon trial note status owner link target content name domain role sessions billing data plan language phishing scan scans list visa mastercard amex maestro paypal klarna'.split(
     ' ',
   ),
 )

@@ -126,7 +126,9 @@ export function usePalette({ text: typedText, chosen, commands }: Engine, contex
         ]
   const isLeft = begin?.folded === 'note' ? (row: Row) => unusedBy(row) > 0 : isOfNobody
   const isUnclear = !isSeveral && settled === name && whole.every(({ rows, couldStill }) => couldStill === null && rows.every(isLeft))
-  const within = useNamesWithin(sought.typed, isUnclear || verbs.nowhere === 'name', verbs.read, context)
+  // 'note Ana Ruiz 5,50' may be about her, wherever one is.
+  const isNamedNote = context.targets.length > 0 && typed.tokens.slice(0, 3).some(({ folded }) => folded === 'note')
+  const within = useNamesWithin(sought.typed, isUnclear || isNamedNote || verbs.nowhere === 'name', verbs.read, context)
   // Somebody whose whole name is in the text, or who is on screen, comes before a search for all of its words.
   const isOnSomebody = within.some(({ rows }) => rows.length > 0) || ofCommands.some(({ rows }) => rows.some(isDeedRow))
   const all = [...(isOnSomebody && verbs.nowhere === 'name' ? whole.filter(({ id }) => id !== 'verbs') : whole), ...within].map(

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { getRouteApi, useRouter } from '@tanstack/react-router'
-import { type ChangeEvent, useRef, useState } from 'react'
+import { type ChangeEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { apiHas } from '../../api/features.ts'
 import { runMutation } from '../../api/run-mutation.ts'
 import { createUserMutation } from '../../api/users.ts'
@@ -25,7 +25,7 @@ const route = getRouteApi('/app/users/create')
 
 /**
  * Name, email, password and role of a new account (document 1, sections 2, 5 and 8). All but the password is kept as a
- * draft (ruling 12); the form empties after each account.
+ * draft (ruling 12); the form empties after each account. The address may bring the email: 'add staff tom@example.com'.
  */
 export function UserCreateForm() {
   const client = useQueryClient()
@@ -33,6 +33,11 @@ export function UserCreateForm() {
   const viewer = route.useRouteContext({ select: ({ user }) => user })
   const draft = useDraft(viewer.id, 'user.create', emptyUser)
   const [made, setMade] = useState<{ id: number | null; name: string } | null>(null)
+  const email = UserInput.pick({ email: true }).safeParse(route.useSearch()).data?.email
+  const begin = useEffectEvent((given: string) => draft.change({ email: given }))
+  useEffect(() => {
+    if (email !== undefined) begin(email)
+  }, [email])
   const nameRef = useRef<HTMLInputElement>(null)
   useFocusOnMount(nameRef)
   const form = useEditForm({

@@ -212,11 +212,7 @@ export const ofPeople: Queries = {
       'Ana Ruiz · Cancel subscription at period end ana.ruiz@cafesol.example. (not used: delete)',
       'Ana Ruiz · Cancel subscription at once ana.ruiz@cafesol.example.com (not used: delete)',
     ],
-    'disable account ana ruiz': [
-      'Ana Ruiz · Customer ana.ruiz@cafesol.example.com (not used: disable)',
-      '✗ Ana Ruiz · Restore the account ana.ruiz@cafesol.example.com (not used: disable)',
-      'Ban Ana Ruiz ana.ruiz@cafesol.example.com (not used: disable)',
-    ],
+    'disable account ana ruiz': ['Ana Ruiz (not used: disable, account)'],
     'extend subscription ana ruiz 7 days': ['✗ Ana Ruiz · Extend trial — 7 days ana.ruiz@cafesol.example.com (not used: subscription)'],
     'stop all qrs': ['QR codes  (not used: stop)', 'Change the status of a QR code… — Stopped (not used: all, qrs)'],
     'lock invoices': [],

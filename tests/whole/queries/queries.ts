@@ -1,3 +1,4 @@
+import { ofDesk } from './desk.ts'
 import { ofListWords } from './list-words.ts'
 import { ofLists } from './lists.ts'
 import { ofPeople } from './people.ts'
@@ -27,6 +28,7 @@ export const queries: Queries = {
   ...ofWordings,
   ...ofTickets,
   ...ofTeamWords,
+  ...ofDesk,
 }
 
 /** The kinds whose answers may depend on the database. The others run only on PostgreSQL, or on both with `npm run test:all`. */

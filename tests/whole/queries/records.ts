@@ -21,7 +21,7 @@ export const ofRecords: Queries = {
     ru: ['> Ana Ruiz', 'Wilford Schneider', 'Newsletter 6'],
     lind: ['> Elin Lindqvist', 'QR codes', 'Search on this page'],
     popes: ['> Andrei Popescu'],
-    mor: ['> Camille Moreau'],
+    mor: ['> Camille Moreau', 'End all my other sessions'],
     kaz: ['> Jonas Kazlauskas'],
     bor: ['> Maria Borg'],
     tremb: ['> Noah Tremblay'],

@@ -128,10 +128,7 @@ export const ofRequests: Queries = {
       'Account data of a customer… sam',
       'Unlock sign-in… sam',
     ],
-    'ana ruiz wants n9ranw paused': [
-      'Gebrauchsanweisung 20 · Change status — Stopped n9ranw (not used: ana, ruiz)',
-      'Gebrauchsanweisung 20 (not used: ana, ruiz, paused)',
-    ],
+    'ana ruiz wants n9ranw paused': ['> Gebrauchsanweisung 20 · Change status — Stopped n9ranw, Ana Ruiz, ana.'],
     'ana ruiz asks to be forgotten': ['> ✗ Ana Ruiz · Erase personal data ana.ruiz@cafesol.example.com'],
     'what did we earn this month': ['> General dashboard 01-11-2026 / 18-11-2026'],
     'mrr this month': ['> General dashboard 01-11-2026 / 18-11-2026'],
@@ -142,10 +139,7 @@ export const ofRequests: Queries = {
     'keep subscription ana ruiz': ['> ✗ Ana Ruiz · Resume subscription ana.ruiz@cafesol.example.com'],
     'ana ruiz wants to keep her subscription': ['> ✗ Ana Ruiz · Resume subscription ana.ruiz@cafesol.example.com'],
     'ana ruiz wants to cancel immediately': ['> Ana Ruiz · Cancel subscription at once ana.ruiz@cafesol.example.com'],
-    'ana ruiz needs to transfer n9ranw to lukas weber': [
-      'Gebrauchsanweisung 20 · Transfer — to lukas weber n9ranw (not used: ana, ruiz)',
-      'Gebrauchsanweisung 20 (not used: ana, ruiz, transfer, to, lukas, weber)',
-    ],
+    'ana ruiz needs to transfer n9ranw to lukas weber': ['> Gebrauchsanweisung 20 · Transfer — to lukas weber n9ranw, Ana Ruiz, an'],
     'block ana ruiz': ['> Ban Ana Ruiz ana.ruiz@cafesol.example.com'],
     'note ana ruiz called about invoice': ['> Ana Ruiz · Add a note — called about invoice ana.ruiz@cafesol.example.'],
     'hi, please cancel the subscription of lukas weber, regards': [
@@ -187,7 +181,7 @@ export const ofRequests: Queries = {
     'pause subscription ana ruiz for 2 months': ['Ana Ruiz'],
     'switch ana ruiz to yearly': ['Ana Ruiz'],
     'ana ruiz locked out': ['> Ana Ruiz · Customer ana.ruiz@cafesol.example.com'],
-    'resend invitation ana ruiz': ['Ana Ruiz'],
+    'resend invitation ana ruiz': ['Ana Ruiz (not used: resend, invitation)'],
     'Dear support, please send me the invoice of october to ana.ruiz@cafesol.example.com. Thanks!': ['Ana Ruiz'],
   },
   'a link that is sought, and days that are meant': {

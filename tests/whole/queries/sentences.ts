@@ -252,7 +252,7 @@ export const ofSentences: Queries = {
     'how many customers in germany': ['> Customers Country: Germany'],
     'sales october': ['> Sales reports October 2026'],
     'staff list': ['> Staff accounts'],
-    'add staff bob@quaydesk.test': ['Add a staff account (not used: bob@quaydesk.test)'],
+    'add staff bob@quaydesk.test': ['> Add a staff account — bob@quaydesk.test'],
     logout: ['> Log out'],
     'calls with status 500': ['> API calls Status code: 500'],
     'settings foo': ['Settings (not used: foo)'],

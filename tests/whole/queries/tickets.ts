@@ -244,7 +244,11 @@ export const ofTickets: Queries = {
     'remove cafesol.example from blacklist': ['> ✗ cafesol.example · Unblock the domain allowed domain'],
     'unblacklist cafesol.example': ['> ✗ cafesol.example · Unblock the domain allowed domain'],
     'disallow evil.example': ['Disallow the domain… evil.example'],
-    'unwhitelist evil.example': ['> ✗ <script>alert(1)</script> "; DROP TABLE customers; -- · Remove from th'],
+    'unwhitelist evil.example': [
+      '> Remove from the whitelist… evil.example',
+      '✗ <script>alert(1)</script> "; DROP TABLE customers; -- · Remove from th',
+      'Disallow the domain… evil.example',
+    ],
     'remove evil.example from the list': ['Remove a domain from the list… evil.example'],
     'unblock evil.example': [
       'Change the status of a QR code… — Active evil.example',

@@ -125,7 +125,7 @@ export const ofVerbWords: Queries = {
       "Send a QR code's domain to the blacklist… (not used: qrs)",
     ],
     'ban now': ['> Ban…'],
-    'copy order id': ['> Copy order id…', 'Copy id…'],
+    'copy order id': ['> Copy order id…', 'Copy owner id…', 'Copy id…'],
     'chargebacks last month': ['> Payments Disputed: any dispute · Created: 01-10-2026 / 31-10-2026'],
     'free trials in italy': ['> Customers Status: trialing · Country: Italy', 'Extend trial… trials italy'],
     'paying customers in italy': ['> Customers Status: active · Country: Italy'],

@@ -124,9 +124,7 @@ export const ofVerbs: Queries = {
     'exted trial ana ruiz 5': ['✗ Ana Ruiz · Extend trial — 5 days ana.ruiz@cafesol.example.com'],
     'change email of ana ruiz new@example.com': ['> Ana Ruiz · Change email — new@example.com ana.ruiz@cafesol.example.com'],
     'ana ruiz new email new@example.com': ['> Ana Ruiz · Change email — new@example.com ana.ruiz@cafesol.example.com'],
-    'transfer cafe-sol-menu from ana ruiz to lukas weber': [
-      'Carta Café Sol · Transfer — to lukas weber cafe-sol-menu (not used: ana, ruiz)',
-    ],
+    'transfer cafe-sol-menu from ana ruiz to lukas weber': ['> Carta Café Sol · Transfer — to lukas weber cafe-sol-menu, Ana Ruiz, an'],
     'change email Ana Ruiz <ana.ruiz@cafesol.example.com>': ['> Ana Ruiz · Change email ana.ruiz@cafesol.example.com'],
     'ban Ana Ruiz <ana.ruiz@cafesol.example.com>': ['> Ban Ana Ruiz ana.ruiz@cafesol.example.com'],
     'ban cancel Ana Ruiz <ana.ruiz@cafesol.example.com>': [

@@ -184,14 +184,9 @@ export const ofWordings: Queries = {
       '> Ana Ruiz · Refund the last payment (39,90 €, 04-11-2026) — 5,00 € ana.',
       'Ana Ruiz · Refund another payment… — 5 ana.ruiz@cafesol.example.com',
     ],
-    'transfer xmtyte lukas weber': [
-      'Lukas Weber (not used: transfer, xmtyte)',
-      '菜单 · Transfer a QR code to another customer xmtyte (not used: lukas, weber)',
-    ],
+    'transfer xmtyte lukas weber': ['Lukas Weber (not used: transfer, xmtyte)', '菜单 · Transfer xmtyte (not used: lukas, weber)'],
     'my qr code cafe-sol-menu is blocked please unblock it': ['> ✗ Carta Café Sol · Change status — Active (now) cafe-sol-menu'],
-    'unblock cafe-sol-menu it is blocked by mistake': [
-      'Carta Café Sol · Change the status of a QR code — Active cafe-sol-menu (not used: mistake)',
-    ],
+    'unblock cafe-sol-menu it is blocked by mistake': ['✗ Carta Café Sol · Change status — Active (now) cafe-sol-menu (not used: mistake)'],
     'cafe-sol-menu was stopped please start it again': ['✗ Carta Café Sol · Change status — Active (now) cafe-sol-menu (not used: again)'],
     'cafe-sol-menu stopped please activate': ['> ✗ Carta Café Sol · Change status — Active (now) cafe-sol-menu'],
     'who has role 1': ['Change role… — 1: full access'],
@@ -237,12 +232,10 @@ export const ofWordings: Queries = {
     'archive cafe-sol-menu': ['Carta Café Sol (not used: archive)'],
     'cafe-sol-menu not working': ['> Carta Café Sol'],
     "cafe-sol-menu isn't scanning": ['> Carta Café Sol'],
-    'block cafe-sol-menu until friday': [
-      'Carta Café Sol · Change the status of a QR code — Blocked cafe-sol-men (not used: until, friday)',
-    ],
+    'block cafe-sol-menu until friday': ['Carta Café Sol · Change status — Blocked cafe-sol-menu (not used: until, friday)'],
     'move cafe-sol-menu lukas weber': [
       'Lukas Weber (not used: move, cafe-sol-menu)',
-      'Carta Café Sol · Transfer a QR code to another customer cafe-sol-menu (not used: lukas, weber)',
+      'Carta Café Sol · Transfer cafe-sol-menu (not used: lukas, weber)',
     ],
     'two-factor of ana ruiz': ['Ana Ruiz · Disable two-factor authentication ana.ruiz@cafesol.example.'],
     'who refunded QD-0000031': ['> Audit trail of Payment 31: 39,90 € QD-0000031, ana.ruiz@cafesol.exampl'],

@@ -11,6 +11,7 @@ import { matchWhole, type Phrase, type PhraseMatch, phrasesOf, saysAll } from '.
 import { fold, foldQuery, matchClasses } from '../../../commands/text/ranking.ts'
 import { beginsNoun } from '../../../commands/text/record-words.ts'
 import type { Token, Tokens } from '../../../commands/text/token.ts'
+import { withTypedEmail } from '../../../commands/text/typed-email.ts'
 import { isNowAnyway, stepsOf } from '../../../commands/text/verb-index.ts'
 import { namedStatus } from '../../../commands/text/verbs.ts'
 import { isFiller, isGeneric, isIdentifier, isPlural, isQualifier, isState, isThing } from '../../../commands/text/word-kinds.ts'
@@ -62,7 +63,7 @@ export function commandReadings(typed: Tokens, indexed: readonly IndexedCommand[
   const found = indexed
     .filter(({ item }) => !isOnlyName(typed.text, item.resolved))
     .flatMap(({ item, phrases }) => best(phrases.flatMap((phrase) => readPhrase(cut, text, item, phrase, context) ?? [])))
-    .filter(isCredible)
+    .filter((each) => isCredible(each, context.targets.length))
     .toSorted(compare)
     .map((each, _, [first]) => ({ ...each, isBesideSelection: first !== undefined && isOfSelection(first) && isOfOne(each) }))
   const kindOf = ({ match, item: { resolved } }: Found) => {
@@ -106,10 +107,13 @@ const isFuzzy = ({ match }: Found) => match.match === 'fuzzy'
  * With words left over only by its own first word, in full: a screen beside no more words than name it, and a list says itself what it
  * left. What can be typed anywhere is meant by its name, or with what it takes.
  */
-function isCredible({ row: { unused, args }, match: { match, isWhole, named }, item: { resolved } }: Found): boolean {
+function isCredible({ row: { unused, args }, match: { match, isWhole, named }, item: { resolved }, depth }: Found, onScreen: number) {
   const { href, leads, anywhere } = resolved.command
-  if (unused === undefined) return !anywhere || args !== undefined || match === 'exact'
-  if (!isWhole || (match !== 'exact' && match !== 'prefix') || leads || anywhere || [...named].every(isGeneric)) return false
+  const isElsewhere = anywhere && depth >= onScreen
+  if (unused === undefined) return !isElsewhere || args !== undefined || match === 'exact'
+  if (!isWhole || (match !== 'exact' && match !== 'prefix') || leads || isElsewhere || [...named].every(isGeneric)) return false
+  // 'move aB3xYz' is nothing on one's own account.
+  if (/\bmy\b/.test(resolved.title)) return false
   if (href === undefined) return true
   const isBegun = [...named].some(({ folded }) => folded === fold(resolved.title).split(' ')[0])
   return screenListAt(href) === undefined && isBegun && unused.length <= named.size
@@ -143,7 +147,7 @@ function isThingAlone({ match: { match, named }, row: { args, resolved } }: Foun
   if (command.leads || command.href !== undefined) return false
   if ([...named].every((token) => token.folded !== verb && isState(token))) return true
   if (match === 'exact' || args) return false
-  const isVague = (token: Token) => isThing(token) || beginsNoun(token) || isQualifier(token) || isGeneric(token)
+  const isVague = (token: Token) => token.folded === 'my' || isThing(token) || beginsNoun(token) || isQualifier(token) || isGeneric(token)
   return [...named].every((token) => isVague(token) && !(beginsNoun(token) ? verb?.startsWith(token.folded) : token.folded === verb))
 }
 
@@ -173,9 +177,10 @@ function readPhrase(typed: Cut, text: string, item: PaletteCommand, phrase: Phra
   const resolved = onSide(item.resolved, phrase.side, context)
   const whole = matchWhole(tokens, text, phrase)
   const row = { kind: 'command' as const, value: item.id, resolved, query: typed.text }
-  const at = item.resolved.target ? context.targets.indexOf(item.resolved.target) : -1
+  // The list of blocked domains is on screen for 'Block a domain', too.
+  const at = context.targets.findIndex(({ type, record: { id } }) => type === resolved.target?.type && id === resolved.target.record.id)
   // 'export' is of the list on screen before it is of a row.
-  const isOfList = whole?.match === 'exact' && resolved.command.scope === 'list'
+  const isOfList = (whole?.match === 'exact' || whole?.match === 'prefix') && resolved.command.scope === 'list'
   const found = { item, hasFillers: false, depth: isOfList ? -1 : at < 0 ? context.targets.length : at }
   if (whole && whole.match !== 'fuzzy') return { ...found, match: whole, row: { ...row, ...statusOf(item, phrase, whole) } }
   const parts = partsOf(typed, halves, phrase)
@@ -209,6 +214,8 @@ function readPhrase(typed: Cut, text: string, item: PaletteCommand, phrase: Phra
 
   // Whoever else is named is meant, never the record on screen.
   if (left.some(isIdentifier) && resolved.command.href === undefined) return null
+  const filled = withTypedEmail(resolved, left)
+  if (filled) return { ...found, match, row: { ...row, ...filled } }
   const guessed = typed.isOfNobody && target && free === null ? textAtEnd(typed, left, phrase.steps) : null
   const unused = guessed === null ? left.map(({ raw }) => raw) : []
   const args = guessed === null ? marked : readWith(guessed)

@@ -32,7 +32,9 @@ export function useNamesWithin(
     )
     return { run, reading, row: reading ? rowOn(row, reading, context) : { ...row, ...withUnused(row.record, othersThan(run, tokens)) } }
   }
-  const codes = useCodesAmong(tokens, isWanted).map(({ row, run }) => rowOf(row, run, `#${row.record.id}`))
+  const ofCode = (run: readonly Token[], id: number) => read(withIdentifier(typed, run, `#${id}`)).filter(({ type }) => type === 'qr')
+  const codes = useCodesAmong(tokens, isWanted, ofCode).map(({ row, run }) => rowOf(row, run, `#${row.record.id}`))
+  const isOwned = codes.length === 1 && codes.every(({ row, reading }) => unusedBy(row) === 0 && reading && !isUnclear(reading))
   const rows = named.map(({ run, customer: { id, email }, row }) => ({ id, ...rowOf(row, run, email || `#${id}`) }))
   const [only, another] = rows
   useLoadedFor(only?.reading && commandOf(only.reading, 'customer'), only?.id ?? 0, context)
@@ -51,7 +53,7 @@ export function useNamesWithin(
   return [
     reading('Customers', isClear ? 'exact' : 'guess', rows),
     reading('QR codes', isOne ? 'exact' : 'guess', ofOwner),
-    reading('QR codes', 'guess', codes),
+    reading('QR codes', isOwned ? 'exact' : 'guess', codes),
   ]
 }
 

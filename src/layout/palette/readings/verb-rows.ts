@@ -12,14 +12,18 @@ import { commandOf } from '../use-run-on.ts'
 /** A command on a record that was found for it. */
 export type FoundRow = CommandRow & { found: FoundFor }
 
+const unavailable = { state: 'blocked', reason: 'This can’t be done here.' } as const
+
 /** A verb on a record that was found. Its title and reason come from the record, as soon as that is known. */
 export function rowOn({ record, target, why }: RecordRow, reading: VerbReading, context: CommandContext): FoundRow {
   const command = commandOf(reading, reading.type)
   const own = target ? resolve(command, context, target) : null
   const title = (reading.side && command.toggle?.[reading.side].title(null)) ?? command.title(target ?? null)
+  // Of a colleague all is known, so that it is said at once.
+  const availability = target?.type === 'user' ? unavailable : ({ state: 'ready' } as const)
   const resolved: ResolvedCommand = own
     ? onDays(onSide(own, reading.side, context), context, reading.typing.days)
-    : { command, target: null, title, menuTitle: title, availability: { state: 'ready' } }
+    : { command, target: null, title, menuTitle: title, availability }
   const { typing } = reading
   const args = typing.tokens.length > 0 || typing.text !== null ? argumentsOn(resolved, reading, context) : null
   const left = args ? typing.tokens.filter((token) => !args.used.has(token)).map(({ raw }) => raw) : []

@@ -6,14 +6,14 @@ import type { Command } from '../../../commands/engine/command.ts'
 import type { CommandContext } from '../../../commands/engine/context.ts'
 import type { TargetType } from '../../../commands/engine/targets.ts'
 import { lackingIn, lackingWith } from '../../../commands/text/lacking.ts'
-import { type NamedObject, narrowed } from '../../../commands/text/named-records.ts'
+import { isHost, type NamedObject, narrowed } from '../../../commands/text/named-records.ts'
 import { type NamedVerb, namedVerb } from '../../../commands/text/named-verb.ts'
 import { fold } from '../../../commands/text/ranking.ts'
 import { nothing } from '../../../commands/text/recognise.ts'
 import type { Tokens } from '../../../commands/text/token.ts'
 import { tokenize } from '../../../commands/text/tokens.ts'
 import { indexVerbs } from '../../../commands/text/verb-index.ts'
-import { isAnotherNameOf, isUnclear, keyOfVerb, type VerbReading } from '../../../commands/text/verb-reading.ts'
+import { isAnotherNameOf, isUnclear, keyOfVerb, nearestFirst, type VerbReading } from '../../../commands/text/verb-reading.ts'
 import { readVerbs } from '../../../commands/text/verbs.ts'
 import { commandsNow } from '../../commands/commands-now.ts'
 import { useSettled } from '../../kit/use-settled.ts'
@@ -23,6 +23,7 @@ import type { RecordRow } from '../../records/finders/found-rows.ts'
 import { type LookUp, type LookUps, typingPause, useLookUps } from '../../records/finders/look-ups.ts'
 import { isNamed, lookUpsOf, onlyWithWords } from '../../records/finders/named.ts'
 import { ownerMeant } from '../../records/finders/use-meant.ts'
+import { useWithOwner } from '../../records/finders/with-owner.ts'
 import { lookupOptions, useFacts } from '../../records/record-facts.ts'
 import type { VerbRow } from '../rows.ts'
 import { loadOf } from '../use-run-on.ts'
@@ -65,7 +66,7 @@ export function useVerbReadings(typed: Tokens, context: CommandContext): Verbs {
   const readings = useMemo(() => {
     const plain = readVerbs(typed, index)
     const owner = ownerMeant(plain[0], context)
-    return owner === null ? plain : readVerbs(tokenize(`customer #${owner} ${typed.text}`), index)
+    return owner === null ? nearestFirst(plain, context.targets) : readVerbs(tokenize(`customer #${owner} ${typed.text}`), index)
   }, [typed, index, context])
   const { object, types } = useMemo(() => wantedRecord(readings), [readings])
   const recognised = useMemo(() => (object ? narrowed(object.recognised, types) : nothing), [object, types])
@@ -80,7 +81,7 @@ export function useVerbReadings(typed: Tokens, context: CommandContext): Verbs {
     (object ? onlyWithWords(lookUps, text) : null)
   const loaded = found && isLoadable(found.record) ? found.record : null
   const facts = useFacts(loaded ?? { type: 'customer', id: 0 }, loaded !== null)
-  const exact = found && facts.state === 'ready' ? { ...found, target: facts.facts } : found
+  const exact = useWithOwner(found && facts.state === 'ready' ? { ...found, target: facts.facts } : found, readings)
   useLoaded(readings, exact, context)
   const isNowhere = object !== null && settled === text && lookUps.every((of) => (object.isSure ? of.exact : lookUpsOf(of)).every(isEmpty))
   return {
@@ -163,7 +164,7 @@ export function verbReadings({ readings, object, lookUps, exact, context }: Foun
     )
   // What is meant by a name is one of the verb's own types: 'ban ana' is for a customer before it is for a QR code's domain.
   const isOwn = ({ id }: LookUps) => object?.isSure === true || best.verb.commands[id] !== undefined
-  const only = object === null || object.isSure ? null : onlyWithWords(lookUps.filter(isOwn), object.text)
+  const only = object === null || object.isSure || isHost(object.text) ? null : onlyWithWords(lookUps.filter(isOwn), object.text)
   const all = lookUps.flatMap((each) => {
     const byWords = [...each.prefix, ...each.loose].flatMap(({ rows }) => rows)
     // 'block ana ruiz' is for the customer of that whole name, though 'block' is for QR codes first.

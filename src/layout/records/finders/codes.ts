@@ -4,8 +4,10 @@ import { foundRecordQuery } from '../../../api/find-record.ts'
 import { qrsQuery } from '../../../api/qrs.ts'
 import { codesAmong } from '../../../commands/text/names-among.ts'
 import type { Token } from '../../../commands/text/token.ts'
+import type { VerbReading } from '../../../commands/text/verb-reading.ts'
 import { lookupOptions } from '../record-facts.ts'
 import { qrRow, type RecordRow } from './found-rows.ts'
+import { useWithOwner } from './with-owner.ts'
 
 const maxOfName = 4
 
@@ -17,11 +19,23 @@ export function useCodesOf(customer: number | undefined, name: string): RecordRo
   return isAsked && data ? data.rows.map((row) => qrRow(row, 'name')) : []
 }
 
-/** The QR codes whose addresses stand in a text as plain words. */
-export function useCodesAmong(tokens: readonly Token[], isWanted: boolean): { row: RecordRow; run: readonly Token[] }[] {
+/**
+ * The QR codes whose addresses stand in a text as plain words; the first one with its owner, who may stand beside it.
+ * @param read the ways to read the text as about such a code
+ */
+export function useCodesAmong(
+  tokens: readonly Token[],
+  isWanted: boolean,
+  read: (run: readonly Token[], id: number) => readonly VerbReading[],
+): { row: RecordRow; run: readonly Token[] }[] {
   const words = useMemo(() => (isWanted ? codesAmong(tokens) : []), [tokens, isWanted])
-  const found = useQueries({
+  const answers = useQueries({
     queries: words.map(({ raw: uri }) => ({ ...foundRecordQuery([{ kind: 'qr-uri', uri }]), ...lookupOptions })),
   })
-  return found.flatMap(({ data }, at) => (data?.type === 'qr' ? { row: qrRow(data.record, ''), run: words.slice(at, at + 1) } : []))
+  const found = answers.flatMap(({ data }, at) =>
+    data?.type === 'qr' ? { row: { ...qrRow(data.record, ''), target: data }, run: words.slice(at, at + 1) } : [],
+  )
+  const [first, ...others] = found
+  const row = useWithOwner(first?.row, first ? read(first.run, first.row.record.id) : [])
+  return first && row ? [{ ...first, row }, ...others] : found
 }

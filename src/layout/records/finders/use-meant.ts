@@ -1,8 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
+import { apiHas } from '../../../api/features.ts'
 import { customerOf, foundRecordQuery } from '../../../api/find-record.ts'
 import type { CommandContext } from '../../../commands/engine/context.ts'
 import { selectedType } from '../../../commands/engine/resolve.ts'
+import type { Target } from '../../../commands/engine/targets.ts'
 import { answerTo, ownedIn } from '../../../commands/text/questions.ts'
 import type { VerbReading } from '../../../commands/text/verb-reading.ts'
 import type { RecentRecord } from '../../commands/recent.ts'
@@ -14,14 +16,18 @@ export function useMeant(text: string, context: CommandContext): string {
   const { email, name } = context.user
   const [target] = context.targets
   const code = target?.type === 'qr' ? target.record.id : null
+  const isOnDomains = context.targets.some(({ type }) => type === 'domain-list')
   const query = useMemo(
     () =>
       (code === null ? text : text.replace(firstOfTwo, `$1 qr ${code} `))
+        .replace(linkOnList, (whole, deed: string, host: string, path: string) =>
+          isOnDomains ? `${deed}${host}${path && ` (${path})`}` : whole,
+        )
         .replace(mineDone, `what did ${email}`)
-        .replace(everywhere, 'end my sessions')
-        .replace(ofMine, `$1$2 of ${email}`)
+        .replace(everywhere, `end sessions of ${email}`)
+        .replace(apiHas('account') ? onStaffAccount : ofMine, `$1$2 of ${email}`)
         .replace(myNotes, `notes by ${name}`),
-    [text, code, email, name],
+    [text, code, isOnDomains, email, name],
   )
   const onScreen = customerOnScreen(context)
   const isOwner = customerOfPage(context) === null
@@ -36,9 +42,14 @@ export function useMeant(text: string, context: CommandContext): string {
 export function customerOnScreen({ pageRecord, targets }: CommandContext): number | null {
   const [target] = pageRecord?.type === 'customer' ? [pageRecord] : targets
   if (target?.type === 'customer') return pageRecord === target ? target.record.id : null
-  if (target?.type === 'qr') return target.record.user
-  if (target?.type === 'invoice') return target.record.customer
-  return target?.type === 'payment' ? target.record.userId : null
+  return target ? ownerOf(target) : null
+}
+
+/** The customer whose QR code, invoice or payment a record is. */
+export function ownerOf(target: Target): number | null {
+  if (target.type === 'qr') return target.record.user
+  if (target.type === 'invoice') return target.record.customer
+  return target.type === 'payment' ? target.record.userId : null
 }
 
 /** The customer whose page it is. */
@@ -62,6 +73,10 @@ export function ownerMeant(reading: VerbReading | undefined, context: CommandCon
 /** 'block and ban the owner', beside a QR code */
 const firstOfTwo = /^\s*(block|unblock|stop|activate|delete|whitelist|blacklist)(?: (?:it|this(?: code| qr)?))?(?: (?=and |then )|(?=, ))/i
 
+/** 'block https://evil.example/x', where domains are blocked: the rest of the address is left unused. */
+const linkOnList =
+  /^(\s*(?:block|unblock|blacklist|ban|unban|allow|whitelist|add|remove|delete)\b.*?\s)https?:\/\/([^\s/?#]+)(?:\/(?=\s|$))?((?:[/?#]\S*)?)/i
+
 const mineDone = /^what (?:did|have) i\b/i
 const everywhere = /^(?:sign|log) (?:me )?out everywhere$/i
 
@@ -69,3 +84,5 @@ const myNotes = /^(?:all )?my notes\b/i
 
 /** 'end my sessions', 'change my password': one's own staff account, as nobody else's is called so. */
 const ofMine = /^((?:(?:end|change|edit|reset|log out|show) )?(?:all )?)my (sessions|password|name|email|two-factor authentication|2fa)$/i
+/** Where one's own account has a page, it has the sessions and the second step. */
+const onStaffAccount = /^((?:(?:change|edit|reset|show) )?)my (password|name|email)$/i
