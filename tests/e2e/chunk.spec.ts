@@ -24,9 +24,9 @@ test.describe('a chunk that is missing after a deploy', () => {
     page.on('request', (request) => {
       if (request.isNavigationRequest()) isReloaded = true
     })
-    await page.getByRole('navigation', { name: 'Main' }).locator('a[href="/invoices"]').click()
-    await expect(page).toHaveURL(/\/invoices$/)
-    await expect(customers.heading).toHaveText('Invoices')
+    await page.getByRole('navigation', { name: 'Main' }).locator('a[href="/payments"]').click()
+    await expect(page).toHaveURL(/\/payments$/)
+    await expect(customers.heading).toHaveText('Payments')
     await expect(customers.rows.first()).toBeVisible()
     expect(isReloaded).toBe(true)
   })
@@ -63,7 +63,7 @@ test.describe('a chunk that is missing after a deploy', () => {
     await page.route(/\/assets\/.*\.js/, (route) =>
       known.includes(new URL(route.request().url()).pathname) ? route.continue() : route.fulfill({ status: 404, body: 'Not found' }),
     )
-    await page.getByRole('navigation', { name: 'Main' }).locator('a[href="/invoices"]').click()
+    await page.getByRole('navigation', { name: 'Main' }).locator('a[href="/payments"]').click()
     const panel = page.getByRole('alert').filter({ hasText: /could not be loaded/i })
     await expect(panel).toBeVisible()
     await expect(panel.getByRole('button', { name: /retry|reload/i })).toBeVisible()

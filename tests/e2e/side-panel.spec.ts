@@ -4,6 +4,7 @@ import type { PaymentRow } from '../../src/contract/payments.ts'
 import { signedInAs } from './support/accounts.ts'
 import { expectAccessible } from './support/axe.ts'
 import { sequence } from './support/keyboard.ts'
+import { invoicesOfLastMonth } from './support/last-month.ts'
 import { readQr } from './support/read-qr.ts'
 import { expect, test } from './support/test.ts'
 import { visit } from './support/visit.ts'
@@ -173,7 +174,7 @@ test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 } })
 
   test('covers the whole page, keeps focus inside, and has a Back button', async ({ page, customers }) => {
-    await visit(page, '/invoices')
+    await visit(page, invoicesOfLastMonth)
     await customers.rows.first().click()
     await expect(heading(page)).toBeFocused()
     expect(await panel(page).boundingBox()).toEqual({ x: 0, y: 0, width: 390, height: 844 })

@@ -73,7 +73,7 @@ async function requireFreeEmail(db: Db, email: string): Promise<void> {
 const emailConflict = () => new ApiError('email_conflict', messages.emailConflict, { details: { email: messages.emailConflict } })
 
 /**
- * Ensures that a role 1 account with this password exists; runs at every start for `ADMIN_EMAIL` and `ADMIN_PASSWORD`.
+ * Ensures that a role 1 account with this password exists and is on; runs at every start for `ADMIN_EMAIL` and `ADMIN_PASSWORD`.
  * If it has to change the account, its sessions and lock end (ruling 10).
  */
 export async function upsertAdmin(
@@ -92,12 +92,13 @@ export async function upsertAdmin(
       throw error
     }
   }
-  if (existing.rol === 1 && (await verifyPassword(existing.passwordHash, password))) return { id: existing.id, outcome: 'unchanged' }
+  const isFull = existing.rol === 1 && existing.disabledAt === null
+  if (isFull && (await verifyPassword(existing.passwordHash, password))) return { id: existing.id, outcome: 'unchanged' }
   const passwordHash = await hashPassword(password)
   await db.transaction(async (tx) => {
     await tx
       .update(staff)
-      .set({ passwordHash, rol: 1, version: sql`${staff.version} + 1` })
+      .set({ passwordHash, rol: 1, disabledAt: null, version: sql`${staff.version} + 1` })
       .where(eq(staff.id, existing.id))
     await endSessions(tx, existing.id)
     await liftLimits(tx, existing)

@@ -73,10 +73,14 @@ function lastEventId({ headers }: FastifyRequest): string | undefined {
 function changesState({ method, routeOptions }: FastifyRequest): boolean {
   const { endpoint } = routeOptions.config
   if (endpoint === putPresence) return false
-  return endpoint?.changesState ?? !['GET', 'HEAD', 'OPTIONS'].includes(method)
+  return endpoint?.changesState ?? (isOfProvider(routeOptions.url) || !['GET', 'HEAD', 'OPTIONS'].includes(method))
 }
+
+/** Where a company's sign-in comes back, which may change a role, and its notices. */
+const isOfProvider = (url = '') => url.startsWith('/sign-in/')
 
 /** Signing out, and changes to accounts, may end streams. */
 function newsOf({ routeOptions }: FastifyRequest): News[] {
-  return /^\/(auth|users)\b/.test(routeOptions.config.endpoint?.path ?? '') ? ['c', 's'] : ['c']
+  const { path = '' } = routeOptions.config.endpoint ?? {}
+  return isOfProvider(routeOptions.url) || /^\/(auth|users|account)\b/.test(path) ? ['c', 's'] : ['c']
 }
