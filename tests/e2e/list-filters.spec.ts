@@ -54,7 +54,7 @@ test.describe('browser storage', () => {
     await expect((await openFilter(page, 'Status')).getByRole('option').first()).toHaveText(/all/i)
     await page.getByRole('option', { name: 'trialing' }).click()
     await expect(page).toHaveURL(/status=trialing/)
-    await visit(page, '/invoices')
+    await visit(page, '/payments')
     await expect(customers.rows.first()).toBeVisible()
 
     await customers.open()
