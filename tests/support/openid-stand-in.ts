@@ -18,8 +18,9 @@ export interface Spoiled {
   /** Left out of the ID token. */
   without?: string
   key?: 'unknown' | 'none'
-  /** The status of the token endpoint. */
+  /** The status of the token endpoint, and its error. */
   status?: number
+  error?: string
 }
 
 const clientId = 'quaydesk'
@@ -38,8 +39,8 @@ export async function openIdStandIn() {
     person: { sub: 'p1', email: 'tom@example.com', email_verified: true, name: 'Tom Sawyer', groups: ['support'] } as StandInPerson,
     spoiled: {} as Spoiled,
     isDown: false,
-    /** Refresh tokens that are still good. */
-    refreshTokens: new Set<string>(),
+    /** Refresh tokens that are still good, with whose they are. */
+    refreshTokens: new Map<string, string>(),
     session: 'session-1',
     now: () => Math.floor(Date.now() / 1000),
   }
@@ -57,13 +58,13 @@ export async function openIdStandIn() {
     const { privateKey } = key === 'unknown' ? others : keys
     return new SignJWT(payload).setProtectedHeader({ alg: 'RS256', kid: 'one', ...header }).sign(privateKey)
   }
-  const idToken = (nonce: string | null) => {
+  const idToken = (nonce: string | null, subject = state.person.sub) => {
     const now = state.now()
-    const { sub, ...rest } = state.person
+    const { sub: _current, ...rest } = state.person
     return sign({
       iss: origin,
       aud: clientId,
-      sub,
+      sub: subject,
       iat: now,
       exp: now + 300,
       auth_time: now,
@@ -111,13 +112,21 @@ export async function openIdStandIn() {
 
   async function answerToken(asked: URLSearchParams, json: (status: number, body: object) => void): Promise<void> {
     if (state.spoiled.status !== undefined)
-      return json(state.spoiled.status, { error: state.spoiled.status < 500 ? 'invalid_grant' : 'server_error' })
+      return json(state.spoiled.status, { error: state.spoiled.error ?? (state.spoiled.status < 500 ? 'invalid_grant' : 'server_error') })
     if (asked.get('client_secret') !== clientSecret) return json(401, { error: 'invalid_client' })
     const refreshToken = `refresh-${(count += 1)}`
     if (asked.get('grant_type') === 'refresh_token') {
-      if (!state.refreshTokens.delete(asked.get('refresh_token') ?? '')) return json(400, { error: 'invalid_grant' })
-      state.refreshTokens.add(refreshToken)
-      return json(200, { access_token: 'access', token_type: 'Bearer', refresh_token: refreshToken, id_token: await idToken(null) })
+      const given = asked.get('refresh_token') ?? ''
+      const subject = state.refreshTokens.get(given)
+      if (subject === undefined) return json(400, { error: 'invalid_grant' })
+      state.refreshTokens.delete(given)
+      state.refreshTokens.set(refreshToken, subject)
+      return json(200, {
+        access_token: 'access',
+        token_type: 'Bearer',
+        refresh_token: refreshToken,
+        id_token: await idToken(null, subject),
+      })
     }
     const begun = codes.get(asked.get('code') ?? '')
     codes.delete(asked.get('code') ?? '')
@@ -126,7 +135,7 @@ export async function openIdStandIn() {
       .update(asked.get('code_verifier') ?? '')
       .digest('base64url')
     if (!begun || begun.challenge !== proved || begun.redirect !== asked.get('redirect_uri')) return json(400, { error: 'invalid_grant' })
-    state.refreshTokens.add(refreshToken)
+    state.refreshTokens.set(refreshToken, state.person.sub)
     return json(200, { access_token: 'access', token_type: 'Bearer', refresh_token: refreshToken, id_token: await idToken(begun.nonce) })
   }
 

@@ -70,7 +70,11 @@ export class Provider implements OpenIdProvider {
 
   async refresh(refreshToken: string, subject: string) {
     const configuration = await this.#configuration()
-    const tokens = await this.#asked(() => client.refreshTokenGrant(configuration, refreshToken))
+    const tokens = await this.#asked(() => client.refreshTokenGrant(configuration, refreshToken)).catch((error: unknown) => {
+      // Only this is about the person. A new client secret, for one, must not sign everybody out.
+      if (!(error instanceof ProviderRefusal) || error.message === 'invalid_grant') throw error
+      throw new ProviderDown(error.message, { cause: error })
+    })
     const claims = tokens.claims()
     if (claims !== undefined && claims.sub !== subject) throw new ProviderRefusal('another person')
     return { refreshToken: tokens.refresh_token ?? refreshToken, groups: claims === undefined ? null : this.#groupsIn(claims) }

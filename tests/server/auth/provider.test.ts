@@ -256,11 +256,35 @@ describeDatabase('company sign-in', (engine) => {
       expect(await me(of)).toMatchObject({ statusCode: 401 })
     })
 
-    test('ends when the groups are gone, and has their new role', async () => {
+    test('stays when the provider no longer knows the client', async () => {
+      const { of } = await enter()
+      provider.state.spoiled = { status: 401, error: 'invalid_client' }
+      await later()
+      expect(await me(of)).toMatchObject({ email: 'tom@example.com' })
+    })
+
+    test('ends when the groups are gone', async () => {
       const { of } = await enter()
       provider.state.person = { ...provider.state.person, groups: ['marketing'] }
       await later()
       expect(await me(of)).toMatchObject({ statusCode: 401 })
+    })
+
+    test('ends with a new role, which is audited, but the last role 1 of two at once stays', async () => {
+      await database.current.orm.update(staff).set({ rol: 2 })
+      for (const sub of ['p1', 'p2']) {
+        provider.state.person = { ...provider.state.person, sub, email: `${sub}@example.com`, groups: ['leads'] }
+        await enter()
+      }
+      provider.state.person = { ...provider.state.person, groups: ['support'] }
+      const rows = await database.current.orm.select().from(sessions)
+      expect(rows).toHaveLength(2)
+      server.clock.advance(300)
+      await Promise.all([refreshSessions(server.context, silentLog), refreshSessions(server.context, silentLog)])
+      server.clock.advance(-300)
+      const roles = (await database.current.orm.select().from(staff)).filter(({ email }) => /^p\d@/.test(email)).map(({ rol }) => rol)
+      expect(roles.toSorted()).toEqual([1, 2])
+      expect((await audited()).at(-1)).toEqual(['auth.provider', { rol: 2 }])
     })
 
     test('is asked for once by two servers', async () => {

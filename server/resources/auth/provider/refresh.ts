@@ -1,8 +1,12 @@
 import { and, eq, isNotNull, lte } from 'drizzle-orm'
 import type { FastifyBaseLogger } from 'fastify'
+import type { Role } from '../../../../src/contract/users.ts'
+import { writeAudit } from '../../../audit/write.ts'
+import type { Db } from '../../../db/connect.ts'
 import { providerAccounts, sessions, staff } from '../../../db/schema/staff.ts'
 import type { AppContext } from '../../../outside/context.ts'
 import { ProviderRefusal } from '../../../outside/openid/port.ts'
+import { lockAccounts } from '../accounts.ts'
 import { openSecret, sealSecret } from '../secrets.ts'
 import { endSession } from '../sessions.ts'
 import { giveRole, roleOf } from './account.ts'
@@ -26,7 +30,7 @@ export async function refreshSessions(context: AppContext, log: FastifyBaseLogge
     .select({
       idHash: sessions.idHash,
       refreshToken: sessions.refreshToken,
-      account: { id: staff.id, rol: staff.rol },
+      account: { id: staff.id, email: staff.email },
       subject: providerAccounts.subject,
     })
     .from(sessions)
@@ -51,10 +55,26 @@ export async function refreshSessions(context: AppContext, log: FastifyBaseLogge
       if (fresh.groups === null) continue
       const rol = roleOf(config.oidc, fresh.groups)
       if (rol === null) await endSession(orm, idHash)
-      else await orm.transaction((tx) => giveRole(tx, account, rol))
+      else await orm.transaction((tx) => followGroups(tx, account, rol, now()))
     } catch (error) {
       if (error instanceof ProviderRefusal) await endSession(orm, idHash)
       else log.warn({ err: error }, 'the provider could not be asked about a session')
     }
   }
+}
+
+/** Gives the account the role of its groups, audited as at a sign-in. Under the lock, as being the last with role 1 depends on all others. */
+async function followGroups(tx: Db, account: { id: number; email: string }, rol: Role, now: number): Promise<void> {
+  await lockAccounts(tx)
+  const [current] = await tx.select({ id: staff.id, rol: staff.rol }).from(staff).where(eq(staff.id, account.id)).for('update')
+  if (!current || !(await giveRole(tx, current, rol))) return
+  await writeAudit(tx, {
+    staff: account,
+    ip: null,
+    now,
+    action: 'auth.provider',
+    targetType: 'staff',
+    targetId: account.id,
+    after: { rol },
+  })
 }
