@@ -38,9 +38,9 @@ export async function noticeRow(databaseUrl: string, people: number): Promise<Ro
 
 /** Signs in as the stand-in's person, as a browser would. @returns its cookies */
 async function signIn({ origin }: RunningServer): Promise<string> {
-  const begun = await fetch(`${origin}/sign-in/start`, { redirect: 'manual' })
-  const there = await fetch(begun.headers.get('location') ?? '', { redirect: 'manual' })
-  const cookie = begun.headers
+  const started = await fetch(`${origin}/sign-in/start`, { redirect: 'manual' })
+  const there = await fetch(started.headers.get('location') ?? '', { redirect: 'manual' })
+  const cookie = started.headers
     .getSetCookie()
     .map((each) => each.split(';', 1)[0])
     .join('; ')

@@ -128,15 +128,16 @@ export async function openIdStandIn() {
         id_token: await idToken(null, subject),
       })
     }
-    const begun = codes.get(asked.get('code') ?? '')
+    const pending = codes.get(asked.get('code') ?? '')
     codes.delete(asked.get('code') ?? '')
     const { createHash } = await import('node:crypto')
     const proved = createHash('sha256')
       .update(asked.get('code_verifier') ?? '')
       .digest('base64url')
-    if (!begun || begun.challenge !== proved || begun.redirect !== asked.get('redirect_uri')) return json(400, { error: 'invalid_grant' })
+    if (!pending || pending.challenge !== proved || pending.redirect !== asked.get('redirect_uri'))
+      return json(400, { error: 'invalid_grant' })
     state.refreshTokens.set(refreshToken, state.person.sub)
-    return json(200, { access_token: 'access', token_type: 'Bearer', refresh_token: refreshToken, id_token: await idToken(begun.nonce) })
+    return json(200, { access_token: 'access', token_type: 'Bearer', refresh_token: refreshToken, id_token: await idToken(pending.nonce) })
   }
 
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))

@@ -13,8 +13,8 @@ export interface ProviderPerson {
   refreshToken: string | null
 }
 
-/** What a sign-in is begun with, and compared with when it comes back. */
-export interface Begun {
+/** What a sign-in is pending with, and compared with when it comes back. */
+export interface PendingSignIn {
   state: string
   nonce: string
   verifier: string
@@ -26,9 +26,9 @@ export interface Begun {
  */
 export interface OpenIdProvider {
   /** Where to send the browser. With `isProof` the person has to prove that it is them even if they are signed in there. */
-  begin(options: { isProof: boolean; email?: string }): Promise<{ url: string; begun: Begun }>
+  begin(options: { isProof: boolean; email?: string }): Promise<{ url: string; pending: PendingSignIn }>
   /** @param address the whole address that the browser came back to */
-  complete(address: URL, begun: Begun, options: { isProof: boolean }): Promise<ProviderPerson>
+  complete(address: URL, pending: PendingSignIn, options: { isProof: boolean }): Promise<ProviderPerson>
   /** Whether the person may still sign in there. Null if the provider only says yes. */
   refresh(refreshToken: string, subject: string): Promise<{ refreshToken: string; groups: readonly string[] | null }>
   /** Whose sessions end by a back-channel logout token: one session, or all of a person. */

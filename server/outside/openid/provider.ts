@@ -1,7 +1,7 @@
 import { createRemoteJWKSet, errors as joseErrors, jwtVerify } from 'jose'
 import * as client from 'openid-client'
 import type { Config } from '../../process/config.ts'
-import { type Begun, type OpenIdProvider, ProviderDown, type ProviderPerson, ProviderRefusal } from './port.ts'
+import { type OpenIdProvider, type PendingSignIn, ProviderDown, type ProviderPerson, ProviderRefusal } from './port.ts'
 
 type Settings = NonNullable<Config['oidc']>
 
@@ -26,22 +26,22 @@ export class Provider implements OpenIdProvider {
 
   async begin({ isProof, email }: { isProof: boolean; email?: string }) {
     const configuration = await this.#configuration()
-    const begun: Begun = { state: client.randomState(), nonce: client.randomNonce(), verifier: client.randomPKCECodeVerifier() }
+    const pending: PendingSignIn = { state: client.randomState(), nonce: client.randomNonce(), verifier: client.randomPKCECodeVerifier() }
     const { scopes_supported: supported = [] } = configuration.serverMetadata()
     const url = client.buildAuthorizationUrl(configuration, {
       redirect_uri: this.callback,
       scope: ['openid', 'email', 'profile', ...wishedScopes.filter((scope) => supported.includes(scope))].join(' '),
-      state: begun.state,
-      nonce: begun.nonce,
-      code_challenge: await client.calculatePKCECodeChallenge(begun.verifier),
+      state: pending.state,
+      nonce: pending.nonce,
+      code_challenge: await client.calculatePKCECodeChallenge(pending.verifier),
       code_challenge_method: 'S256',
       ...(isProof ? { max_age: '0' } : {}),
       ...(email === undefined ? {} : { login_hint: email }),
     })
-    return { url: url.href, begun }
+    return { url: url.href, pending }
   }
 
-  async complete(address: URL, { state, nonce, verifier }: Begun, { isProof }: { isProof: boolean }): Promise<ProviderPerson> {
+  async complete(address: URL, { state, nonce, verifier }: PendingSignIn, { isProof }: { isProof: boolean }): Promise<ProviderPerson> {
     const configuration = await this.#configuration()
     const here = new URL(this.callback)
     here.search = address.search

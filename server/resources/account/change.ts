@@ -2,13 +2,13 @@ import { and, eq, sql } from 'drizzle-orm'
 import type { PasskeyAnswer } from '../../../src/contract/passkeys.ts'
 import { type Actor, type AuditEntry, writeAudit } from '../../audit/write.ts'
 import type { Db, Orm } from '../../db/connect.ts'
-import { knownBrowsers, passkeys, sessions, staff } from '../../db/schema/staff.ts'
+import { passkeys, staff } from '../../db/schema/staff.ts'
 import type { SignedIn } from '../../http/access/session.ts'
 import { ApiError } from '../../http/errors.ts'
 import type { AppContext } from '../../outside/context.ts'
 import { askForNew, checkNew } from '../auth/passkeys.ts'
 import { replaceRecoveryCodes } from '../auth/recovery-codes.ts'
-import { endSessions } from '../auth/sessions.ts'
+import { endListedSession, endSessions } from '../auth/sessions.ts'
 import { provenSecret } from '../auth/two-factor.ts'
 
 /** A person who changes their own account. */
@@ -115,14 +115,8 @@ export async function setTwoFactor({ database, config, now }: AppContext, owner:
  */
 export async function endOwnSession(orm: Orm, owner: Owner, publicId: number, now: number): Promise<number> {
   return orm.transaction(async (tx) => {
-    const [ended] = await tx
-      .delete(sessions)
-      .where(and(eq(sessions.staffId, owner.staff.id), eq(sessions.publicId, publicId)))
-      .returning({ ip: sessions.ip, userAgent: sessions.userAgent, createdAt: sessions.createdAt, browserId: sessions.browserId })
-    if (!ended) throw new ApiError('not_found', 'This session has ended already.')
-    const { browserId, ...session } = ended
-    if (browserId !== null) await tx.delete(knownBrowsers).where(eq(knownBrowsers.id, browserId))
-    return audit(tx, owner, now, { action: 'account.end-session', before: { session: publicId, ...session } })
+    const before = await endListedSession(tx, owner.staff.id, publicId)
+    return audit(tx, owner, now, { action: 'account.end-session', before })
   })
 }
 

@@ -14,6 +14,7 @@ import {
 import { browserSeconds } from '../../http/access/cookies.ts'
 import { newSecret } from '../../http/access/secrets.ts'
 import { challengeSeconds, sessionLimits } from '../../http/access/session.ts'
+import { ApiError } from '../../http/errors.ts'
 import type { Config } from '../../process/config.ts'
 import { forgetBrowsers } from './browsers.ts'
 
@@ -43,6 +44,23 @@ export async function startSession(db: Db, { now, userAgent, ...from }: NewSessi
   const agent = userAgent?.slice(0, userAgentMax)
   await db.insert(sessions).values({ provenAt: now, ...from, idHash, createdAt: now, lastSeenAt: now, userAgent: agent })
   return value
+}
+
+/**
+ * Ends one of a person's sessions and forgets its browser, which may be in others' hands.
+ * @param publicId as in the list of sessions
+ * @returns what is told of it in the audit trail
+ * @throws ApiError not_found if it has ended
+ */
+export async function endListedSession(tx: Db, staffId: number, publicId: number): Promise<Record<string, unknown>> {
+  const [ended] = await tx
+    .delete(sessions)
+    .where(and(eq(sessions.staffId, staffId), eq(sessions.publicId, publicId)))
+    .returning({ ip: sessions.ip, userAgent: sessions.userAgent, createdAt: sessions.createdAt, browserId: sessions.browserId })
+  if (!ended) throw new ApiError('not_found', 'This session has ended already.')
+  const { browserId, ...session } = ended
+  if (browserId !== null) await tx.delete(knownBrowsers).where(eq(knownBrowsers.id, browserId))
+  return { session: publicId, ...session }
 }
 
 /** Ends one session, if any. */

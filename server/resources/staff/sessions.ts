@@ -1,9 +1,6 @@
-import { and, eq } from 'drizzle-orm'
 import type { Actor } from '../../audit/write.ts'
 import type { Orm } from '../../db/connect.ts'
-import { knownBrowsers, sessions } from '../../db/schema/staff.ts'
-import { ApiError } from '../../http/errors.ts'
-import { endSessions } from '../auth/sessions.ts'
+import { endListedSession, endSessions } from '../auth/sessions.ts'
 import { auditUser, type Manager } from './change.ts'
 import { requireUser } from './lock.ts'
 
@@ -17,14 +14,8 @@ import { requireUser } from './lock.ts'
 export async function endOneSession(orm: Orm, actor: Actor, id: number, publicId: number, now: number): Promise<number> {
   return orm.transaction(async (tx) => {
     await requireUser(tx, actor.staff.id, id)
-    const [ended] = await tx
-      .delete(sessions)
-      .where(and(eq(sessions.staffId, id), eq(sessions.publicId, publicId)))
-      .returning({ ip: sessions.ip, userAgent: sessions.userAgent, createdAt: sessions.createdAt, browserId: sessions.browserId })
-    if (!ended) throw new ApiError('not_found', 'This session has ended already.')
-    const { browserId, ...session } = ended
-    if (browserId !== null) await tx.delete(knownBrowsers).where(eq(knownBrowsers.id, browserId))
-    return auditUser(tx, actor, id, now, { action: 'user.end-session', before: { session: publicId, ...session } })
+    const before = await endListedSession(tx, id, publicId)
+    return auditUser(tx, actor, id, now, { action: 'user.end-session', before })
   })
 }
 

@@ -60,8 +60,8 @@ function useStep({ onVerified, backToLogin }: StepProps) {
     } catch (error) {
       const why = whySignInIsOver(error)
       if (why) return backToLogin(why)
-      const said = error instanceof ApiFailure ? error.body?.message : undefined
-      setFailure(passkeyFault(error) ?? whyCodesMustWait(error) ?? said ?? 'It could not be checked. Try again.')
+      const message = error instanceof ApiFailure ? error.body?.message : undefined
+      setFailure(passkeyFault(error) ?? whyCodesMustWait(error) ?? message ?? 'It could not be checked. Try again.')
     } finally {
       setSending(false)
     }

@@ -102,14 +102,14 @@ describeDatabase('one’s own account', (engine) => {
   })
 
   describe('the authenticator app', () => {
-    const asked = async () => (await browser.send('POST', '/account/2fa/generate')).json<{ base32: string; sealed: string }>()
+    const newSecret = async () => (await browser.send('POST', '/account/2fa/generate')).json<{ base32: string; sealed: string }>()
     const codeOf = (secret: string) => generateSync({ secret, epoch: server.clock.now() })
 
     test('is moved to another phone, which ends other sessions and the old codes [1.7 another phone]', async () => {
       const old = await activateTwoFactor(server, browser.staff)
       const other = await elsewhere()
       server.clock.advance(60)
-      const { base32, sealed } = await asked()
+      const { base32, sealed } = await newSecret()
       expect((await browser.send('PUT', '/account/2fa', { sealed, code: codeOf(old) })).statusCode).toBe(401)
       expect((await browser.send('PUT', '/account/2fa', { sealed, code: codeOf(base32) })).statusCode).toBe(200)
       expect([await isSignedIn(other), await isSignedIn(browser)]).toEqual([false, true])

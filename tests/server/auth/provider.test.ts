@@ -359,8 +359,8 @@ describeDatabase('company sign-in', (engine) => {
       const { of } = await enter()
       await database.current.orm.update(sessions).set({ provenAt: 0 })
       expect((await of.get('/auth/step-up')).json()).toEqual({ proofs: ['oidc'], isProven: false })
-      const begun = await navigate(of, '/sign-in/start?proof=1')
-      expect(new URL(placeOf(begun)).searchParams.get('max_age')).toBe('0')
+      const started = await navigate(of, '/sign-in/start?proof=1')
+      expect(new URL(placeOf(started)).searchParams.get('max_age')).toBe('0')
       expect((await prove(of)).body).toContain('You can close this window.')
       expect((await of.get('/auth/step-up')).json()).toMatchObject({ isProven: true })
     })
@@ -380,7 +380,7 @@ describeDatabase('company sign-in', (engine) => {
 
   test('questions are limited by address', async () => {
     let last = ''
-    for (let asked = 0; asked < 121; asked += 1) last = placeOf(await navigate(openBrowser(server), '/sign-in/start'))
+    for (let count = 0; count < 121; count += 1) last = placeOf(await navigate(openBrowser(server), '/sign-in/start'))
     expect(last).toBe('/login?refused=too-many')
   })
 })

@@ -52,11 +52,11 @@ export function providerRoutes(app: FastifyInstance, context: AppContext): void 
         throw error instanceof ApiError ? new Refused('too-many') : error
       })
       const person = isProof ? await readSession(context, request) : null
-      const { url, begun } = await openId.begin({ isProof, ...(person ? { email: person.email } : {}) })
+      const { url, pending } = await openId.begin({ isProof, ...(person ? { email: person.email } : {}) })
       const { value, hash: idHash } = newSecret()
       await orm
         .insert(providerSignIns)
-        .values({ ...begun, idHash, origin, sessionIdHash: person?.sessionIdHash ?? null, createdAt: context.now() })
+        .values({ ...pending, idHash, origin, sessionIdHash: person?.sessionIdHash ?? null, createdAt: context.now() })
       setCookie(reply, 'provider', config, value)
       return await reply.redirect(url)
     } catch (error) {
@@ -69,12 +69,12 @@ export function providerRoutes(app: FastifyInstance, context: AppContext): void 
     try {
       const idHash = cookieIdHash(request, 'provider', config)
       clearCookie(reply, 'provider', config)
-      const begun = await takeBegun(idHash)
-      origin = begun.origin
-      const isProof = begun.sessionIdHash !== null
-      const person = await openId.complete(new URL(request.url, config.ownOrigin), begun, { isProof })
-      if (begun.sessionIdHash !== null) {
-        await prove(begun.sessionIdHash, person)
+      const pending = await takePending(idHash)
+      origin = pending.origin
+      const isProof = pending.sessionIdHash !== null
+      const person = await openId.complete(new URL(request.url, config.ownOrigin), pending, { isProof })
+      if (pending.sessionIdHash !== null) {
+        await prove(pending.sessionIdHash, person)
         return await reply.type('text/html; charset=utf-8').send(provenPage)
       }
       await signIn(person, request, reply)
@@ -85,11 +85,11 @@ export function providerRoutes(app: FastifyInstance, context: AppContext): void 
   })
 
   /** Takes what a sign-in began with; it can be completed once. */
-  async function takeBegun(idHash: string | null) {
+  async function takePending(idHash: string | null) {
     if (idHash === null) throw new Refused('expired')
-    const [begun] = await orm.delete(providerSignIns).where(eq(providerSignIns.idHash, idHash)).returning()
-    if (!begun || begun.createdAt <= context.now() - providerSeconds) throw new Refused('expired')
-    return begun
+    const [pending] = await orm.delete(providerSignIns).where(eq(providerSignIns.idHash, idHash)).returning()
+    if (!pending || pending.createdAt <= context.now() - providerSeconds) throw new Refused('expired')
+    return pending
   }
 
   /** A person proved once more that it is them. */
