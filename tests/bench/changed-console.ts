@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { BrowserContext } from '@playwright/test'
@@ -33,10 +33,10 @@ async function serve(context: BrowserContext, outDir: string): Promise<void> {
     (route) => {
       const { pathname } = new URL(route.request().url())
       const file = path.extname(pathname) === '' ? '/index.html' : pathname
-      return route.fulfill({
-        body: readFileSync(path.join(outDir, file)),
-        contentType: types[path.extname(file)] ?? 'application/octet-stream',
-      })
+      const stored = path.join(outDir, file)
+      // A page of an earlier row may still be loading the server's own files.
+      if (!existsSync(stored)) return route.fulfill({ status: 404 })
+      return route.fulfill({ body: readFileSync(stored), contentType: types[path.extname(file)] ?? 'application/octet-stream' })
     },
   )
 }
