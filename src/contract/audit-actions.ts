@@ -95,6 +95,12 @@ export const auditActions = {
   'word.edit': 'Edited a word of the team',
   'word.delete': 'Deleted a word of the team',
   'token.revoke': 'Revoked a service token',
+  'policy.edit': 'Changed the policies',
+  'approval.request': 'Asked for approval',
+  'approval.approve': 'Approved a request',
+  'approval.reject': 'Rejected a request',
+  'approval.withdraw': 'Withdrew a request',
+  'approval.void': 'A request became void',
 } as const
 
 /** The name of an audited action: resource, then verb. */

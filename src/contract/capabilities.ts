@@ -54,6 +54,8 @@ export const capabilityRoles = {
   'playbooks.share': [1],
   /** Saying what words mean, for everybody. */
   'words.manage': [1],
+  /** Saying who may do what alone. */
+  'policies.manage': [1],
 } as const satisfies Record<string, readonly number[] | 'any'>
 
 export type Capability = keyof typeof capabilityRoles

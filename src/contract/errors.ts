@@ -13,6 +13,8 @@ export const errorStatus = {
   cross_site: 403,
   /** Wants a fresh proof that it is the person: prove it, and send the same request again. */
   step_up_required: 403,
+  /** A policy of the company stands against it. */
+  blocked_by_policy: 403,
   not_found: 404,
   /** The request wasn't received in full in time. */
   request_timeout: 408,
@@ -26,6 +28,8 @@ export const errorStatus = {
   nothing_to_undo: 409,
   /** The same payment is being refunded already. */
   refund_in_progress: 409,
+  /** A policy wants a second person's consent: it is asked for now, and `details.approval` is the request's id. Nothing was changed. */
+  approval_required: 409,
   payload_too_large: 413,
   unprocessable: 422,
   invalid_vat: 422,

@@ -51,5 +51,7 @@ export const features = [
   'playbooks',
   /** Words that the team adds to those that the palette understands. */
   'words',
+  /** Who may do what alone, and requests for a second person's consent. */
+  'policies',
 ] as const
 export type Feature = (typeof features)[number]
