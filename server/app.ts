@@ -24,6 +24,7 @@ import { tokenRoutes } from './product/tokens/routes.ts'
 import { abuseRoutes } from './resources/abuse/routes.ts'
 import { accountRoutes } from './resources/account/routes.ts'
 import { apiCallRoutes } from './resources/api-calls/routes.ts'
+import { approvalRoutes } from './resources/approvals/routes.ts'
 import { providerRoutes } from './resources/auth/provider/routes.ts'
 import { authRoutes } from './resources/auth/routes.ts'
 import { stepUpRoutes } from './resources/auth/step-up.ts'
@@ -46,6 +47,7 @@ import { noteRoutes } from './resources/notes/routes.ts'
 import { paymentRoutes } from './resources/payments/routes.ts'
 import { personalDataRoutes } from './resources/personal-data/routes.ts'
 import { playbookRoutes } from './resources/playbooks/routes.ts'
+import { policyRoutes } from './resources/policies/routes.ts'
 import { webhookRoutes } from './resources/provider-events/routes.ts'
 import { qrRoutes } from './resources/qrs/routes.ts'
 import { salesRoutes } from './resources/sales/routes.ts'
@@ -132,6 +134,8 @@ export async function buildApp(context: AppContext, limits: Limits = usualLimits
   personalDataRoutes(app, context)
   statsRoutes(app, context)
   playbookRoutes(app, context)
+  policyRoutes(app, context)
+  approvalRoutes(app, context)
   userRoutes(app, context)
   wordRoutes(app, context)
   tokenRoutes(app, context)

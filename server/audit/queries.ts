@@ -22,6 +22,7 @@ const rowColumns = {
   undoneBy: auditLog.undoneBy,
   batch: auditLog.batch,
   step: auditLog.step,
+  approvedBy: auditLog.approvedBy,
 }
 
 /** A page of the audit log. */

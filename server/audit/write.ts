@@ -2,7 +2,8 @@ import type { AuditAction } from '../../src/contract/audit-actions.ts'
 import type { Db } from '../db/connect.ts'
 import { playbookMarks } from '../db/schema/playbooks.ts'
 import { auditLog } from '../db/schema/staff.ts'
-import { runningStep } from '../http/access/as-person.ts'
+import { awayPerson } from '../http/access/as-person.ts'
+import { approvedBy, judgeChanges } from './judge.ts'
 import { writeEvents } from './outbox.ts'
 
 /** Who makes a change, and from where. */
@@ -30,6 +31,8 @@ export interface AuditEntry {
   reversible?: boolean
   /** The bulk change it belongs to. */
   batch?: string
+  /** Email of the second person who agreed; that of the current call unless given. */
+  approvedBy?: string | null
 }
 
 /** Actor for changes reported by the payment provider. */
@@ -37,8 +40,9 @@ export const paymentProvider = { staff: { id: null, email: 'payment provider' },
 
 /**
  * Records a change and writes its event for the product (`outbox`). Call it in the change's transaction, so that
- * all are stored or none.
+ * all are stored or none. Judges it by the policies.
  * @returns the audit row's id, which undo takes
+ * @throws ApiError blocked_by_policy, and as in `judgeChanges`
  */
 export async function writeAudit(tx: Db, entry: AuditEntry): Promise<number> {
   const [id] = await writeAudits(tx, [entry])
@@ -51,12 +55,26 @@ export async function writeAudit(tx: Db, entry: AuditEntry): Promise<number> {
  * @returns audit row ids in the order of `entries`
  */
 export async function writeAudits(tx: Db, entries: readonly AuditEntry[]): Promise<number[]> {
+  // Without an address it isn't the caller's own change.
+  await judgeChanges(
+    tx,
+    entries.filter(({ ip }) => ip !== null),
+  )
   const ids: number[] = []
   for (let from = 0; from < entries.length; from += rowsAtOnce) {
     const part = entries.slice(from, from + rowsAtOnce)
     const rows = await tx
       .insert(auditLog)
-      .values(part.map(({ staff, now, ...entry }) => ({ ...entry, ...ofStep(entry), at: now, actorId: staff.id, actorEmail: staff.email })))
+      .values(
+        part.map(({ staff, now, ...entry }) => ({
+          approvedBy: approvedBy(),
+          ...entry,
+          ...ofStep(entry),
+          at: now,
+          actorId: staff.id,
+          actorEmail: staff.email,
+        })),
+      )
       .returning({ id: auditLog.id })
     await markStep(tx, part)
     await writeEvents(
@@ -78,13 +96,13 @@ export async function writeAudits(tx: Db, entries: readonly AuditEntry[]): Promi
 
 /** The playbook's run and its step that a change belongs to, if any. */
 function ofStep({ batch }: Pick<AuditEntry, 'batch'>): { batch?: string; step?: number } {
-  const running = runningStep()
+  const running = awayPerson()?.step
   return running && batch === undefined ? { batch: running.batch, step: running.step } : {}
 }
 
 /** @throws Error if this step has made such a change already: its transaction then changes nothing */
 async function markStep(tx: Db, entries: readonly AuditEntry[]): Promise<void> {
-  const running = runningStep()
+  const running = awayPerson()?.step
   const own = entries.filter(({ batch }) => batch === undefined)
   if (!running || own.length === 0) return
   const { batch, step } = running

@@ -2,6 +2,7 @@ import type { FastifyError, FastifyInstance } from 'fastify'
 import type { Refusal } from '../../src/contract/customer-rules.ts'
 import { type ErrorCode, type ErrorReply, errorStatus } from '../../src/contract/errors.ts'
 import { isCausedBy, isUnavailable } from '../db/unavailable.ts'
+import { WouldChange } from './access/judging.ts'
 
 /** A refusal reported to the caller. Anything else thrown is a 500 without details. */
 export class ApiError extends Error {
@@ -55,6 +56,9 @@ function isDiskFull(error: Error & { code?: unknown }): boolean {
   )
 }
 
+/** Reply to a call that is only looked at, which no request from outside is. */
+export const wouldChangeStatus = 202
+
 /** The only place that turns errors into replies: no stack, SQL or secret leaves the server (ruling 21). */
 export function registerErrorHandler(app: FastifyInstance) {
   app.setErrorHandler((error: FastifyError | Error, request, reply) => {
@@ -62,6 +66,7 @@ export function registerErrorHandler(app: FastifyInstance) {
       if (error.retryAfter !== undefined) reply.header('retry-after', String(Math.ceil(error.retryAfter)))
       return reply.code(errorStatus[error.code]).send(errorReply(error.code, error.message, error.details))
     }
+    if (error instanceof WouldChange) return reply.code(wouldChangeStatus).send()
     const known = fromFramework(error as FastifyError)
     if (known) return reply.code(known.statusCode).send(known)
     request.log.error({ err: error }, 'request failed')

@@ -5,7 +5,9 @@ import { byItselfHeader, type Endpoint } from '../../src/contract/endpoint.ts'
 import { once } from '../../src/contract/lazy.ts'
 import { isStorable, notStorable } from '../../src/contract/storable.ts'
 import { forgetLargeFilters } from '../db/list/large-filters.ts'
-import { hasBearer, readToken, requireReadable } from './access/bearer.ts'
+import { awayPerson } from './access/as-person.ts'
+import { hasBearer, type Program, programName, readToken, requireReadable } from './access/bearer.ts'
+import { ApprovalNeeded, judgedBy, judgingOf } from './access/judging.ts'
 import { requireSameOrigin } from './access/same-origin.ts'
 import { type Challenge, readActivation, readChallenge, readSession, requireProof, type SignedIn } from './access/session.ts'
 import type { HttpContext } from './context.ts'
@@ -57,21 +59,22 @@ export function mount<E extends Endpoint>(
     config: { endpoint },
     handler: async (request, reply) => {
       if (endpoint.changesState) requireSameOrigin(request, context.config)
-      const { staff, challenge, isProgram } = await admit(endpoint, context, request)
+      const { staff, challenge, program } = await admit(endpoint, context, request)
       // Access comes before validation (ruling 57).
       if (staff) requireScope(endpoint, staff, request.query)
-      if (staff && mustProve(endpoint, context)) requireProof(staff, context.now())
+      // Whoever asked for approval proved it then.
+      if (staff && mustProve(endpoint, context) && !awayPerson()?.approved) requireProof(staff, context.now())
       const params = parse(endpoint.params, request.params, () => new ApiError('not_found', 'Not found'))
       const query = parseQuery(endpoint, request.query)
       if (staff) requireScope(endpoint, staff, query)
       const body = parse(endpoint.body, request.body ?? {}, badRequest)
       refuseUnstorable(body)
-      const result = await handler({
+      const call = {
         params,
         query,
         body,
         get staff() {
-          if (isProgram) throw new ApiError('forbidden', 'Only a person may do this, not a service token.')
+          if (program) throw new ApiError('forbidden', 'Only a person may do this, not a service token.')
           if (!staff) throw new Error(`${endpoint.path} asks for staff but admits without a session`)
           return staff
         },
@@ -84,7 +87,8 @@ export function mount<E extends Endpoint>(
         },
         request,
         reply,
-      } as Call<E>)
+      } as Call<E>
+      const result = await judged(call, () => handler(call), { endpoint, context, staff, program })
       // Counts from before the change are no longer valid.
       if (endpoint.method !== 'GET' && !endpoint.byItself) forgetLargeFilters(context.database.orm)
       return replyOf().parse(result)
@@ -95,19 +99,47 @@ export function mount<E extends Endpoint>(
 const mustProve = ({ stepUp }: Endpoint, { config }: HttpContext) => stepUp === 'always' || (stepUp === 'if-set' && config.stepUp)
 
 async function admit(endpoint: Endpoint, context: HttpContext, request: FastifyRequest) {
-  const nobody = { staff: null, challenge: null, isProgram: false }
+  const nobody = { staff: null, challenge: null, program: null }
   if (endpoint.access === 'public') return nobody
   if (endpoint.access === 'challenge') return { ...nobody, challenge: await readChallenge(context, request) }
   if (endpoint.access === 'activation') return { ...nobody, challenge: await readActivation(context, request) }
   if (hasBearer(request)) {
-    requireReadable(endpoint, await readToken(context, request))
-    return { ...nobody, isProgram: true }
+    const program = await readToken(context, request)
+    requireReadable(endpoint, program)
+    return { ...nobody, program }
   }
   const isPerson = !endpoint.byItself && request.headers[byItselfHeader] === undefined
   const staff = await readSession(context, request, { isPerson })
   if (typeof endpoint.access === 'object' && endpoint.access.orScopedBy === undefined && !roleMay(staff.rol, endpoint.access.capability))
     throw forbidden()
   return { ...nobody, staff }
+}
+
+interface Caller {
+  endpoint: Endpoint
+  context: HttpContext
+  staff: SignedIn | null
+  program: Program | null
+}
+
+/** Makes the call under the policies, if there are any. One that takes a second person becomes a request. */
+async function judged<Result>(
+  { request }: Pick<Call<Endpoint>, 'request'>,
+  work: () => Promise<Result>,
+  { endpoint, context, staff, program }: Caller,
+): Promise<Result> {
+  const caller = staff
+    ? { ...staff, actor: { is: 'person', id: staff.id, role: staff.rol } as const }
+    : program && { ...program, email: programName(program), actor: { is: 'token', id: program.id } as const }
+  const judging = caller && (await judgingOf({ orm: context.database.orm, now: context.now() }, caller, request))
+  if (!judging) return work()
+  try {
+    return await judgedBy(judging, work)
+  } catch (error) {
+    if (!(error instanceof ApprovalNeeded)) throw error
+    const capability = typeof endpoint.access === 'object' ? endpoint.access.capability : null
+    throw await request.server.askForApproval({ request, staff, capability, judging }, error)
+  }
 }
 
 const forbidden = () => new ApiError('forbidden', 'Your account may not do this.')

@@ -4,6 +4,7 @@ import type { AppContext } from '../outside/context.ts'
 import { repeat } from '../process/repeat.ts'
 import { releaseWaiting } from '../product/ingest/ingest.ts'
 import { startDelivering } from '../product/outbox/delivering.ts'
+import { startApprovals } from '../resources/approvals/watch.ts'
 import { refreshSessions } from '../resources/auth/provider/refresh.ts'
 import { startRefreshing } from '../resources/figures/refresh.ts'
 import { retireFiles } from '../resources/invoices/reupload.ts'
@@ -20,7 +21,11 @@ import { pruneOld } from './housekeeping.ts'
  * figures, sending webhooks. Safe on several servers at once.
  * @returns a function that stops everything and waits for what is in progress
  */
-export function startJobs({ playbookRunner }: FastifyInstance, context: AppContext, log: FastifyBaseLogger): () => Promise<void> {
+export function startJobs(
+  { playbookRunner, approvalRunner }: FastifyInstance,
+  context: AppContext,
+  log: FastifyBaseLogger,
+): () => Promise<void> {
   const { database, config } = context
   const waiting = { kind: database.kind, orm: database.patient.orm }
   const stops = [
@@ -33,6 +38,7 @@ export function startJobs({ playbookRunner }: FastifyInstance, context: AppConte
     startRestoringIndexes(database, log),
     startDelivering(context, log),
     startRunning(playbookRunner, log),
+    startApprovals(context, approvalRunner, log),
     startBackups(database, config, log),
     repeat((signal) => pruneOld(context, signal), { job: 'pruning-old', log, fault: 'what is old could not be forgotten' }),
     repeat((signal) => refreshSessions(context, log, signal), {

@@ -22,6 +22,8 @@ export const shownIn: Readonly<Record<LiveType, readonly string[]>> = {
   integration: ['tokens', 'webhooks', 'ingest'],
   playbook: ['playbooks', 'timeline'],
   word: ['words'],
+  approval: ['approvals', 'timeline'],
+  policy: ['policies'],
   figures: ['stats'],
 }
 

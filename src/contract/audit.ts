@@ -24,6 +24,8 @@ export const AuditRow = lazyObject(() => ({
   /** The bulk change or the playbook's run it belongs to, and which step of that it is. */
   batch: Batch.nullable(),
   step: NullableInteger,
+  /** Email of the second person who agreed. */
+  approvedBy: NullableText,
 }))
 export type AuditRow = z.infer<typeof AuditRow>
 

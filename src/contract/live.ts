@@ -26,6 +26,9 @@ export const liveTypes = {
   playbook: 'playbooks.own',
   /** Everybody's palette reads by them. */
   word: 'customers.read',
+  /** Requests for a second person's consent. */
+  approval: 'customers.read',
+  policy: 'customers.read',
   figures: 'dashboard.read',
 } as const satisfies Record<string, Capability>
 

@@ -91,7 +91,8 @@ export function judgePolicies(
   return { verdict: policy?.verdict ?? 'allow', policy }
 }
 
-function isMeant(who: Policy['who'], actor: PolicyActor): boolean {
+/** Whether somebody is among those whom a policy concerns. */
+export function isMeant(who: Policy['who'], actor: PolicyActor): boolean {
   if (who.is === 'everybody') return true
   if (who.is === 'role') return actor.is === 'person' && actor.role === who.role
   return who.is === actor.is && who.id === actor.id

@@ -51,6 +51,10 @@ export const productEvents = {
   'domain_rule.disallowed': { meaning: 'Check targets on this domain like any other.', actions: ['allowed-domain.remove'] },
   'webrisk.reviewed': { meaning: 'Apply the staff’s decision on a web-risk finding.', actions: ['webrisk.status', 'webrisk.check'] },
   'abuse.reviewed': { meaning: 'Apply the staff’s decision on an abuse report.', actions: ['abuse.status'] },
+  'approval.requested': { meaning: 'Nothing: somebody asks a second person to agree.', actions: ['approval.request'] },
+  'approval.approved': { meaning: 'Nothing: what was asked for follows as its own event.', actions: ['approval.approve'] },
+  'approval.rejected': { meaning: 'Nothing: it won’t be done.', actions: ['approval.reject'] },
+  'approval.void': { meaning: 'Nothing: the record changed, or the asker withdrew it.', actions: ['approval.void', 'approval.withdraw'] },
 } as const satisfies Record<string, ProductEventType>
 
 export type ProductEvent = keyof typeof productEvents
@@ -85,6 +89,8 @@ export const ProductEventBody = z.object({
     after: Changed,
     /** The entry of the audit trail. */
     auditId: Integer,
+    /** Who wanted it and who agreed, by email, if it took a second person. */
+    approval: z.object({ askedBy: z.string(), approvedBy: z.string() }).optional(),
   }),
 })
 export type ProductEventBody = z.infer<typeof ProductEventBody>

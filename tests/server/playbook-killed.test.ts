@@ -69,7 +69,7 @@ async function begun(copy: typeof copyDatabase | typeof copyDirectory) {
       },
     ])
     await insertPayments(database, [{}])
-    const staff = { ...(await makeStaff(server, { rol: 2 })), provenAt: 0, sessionIdHash: '' }
+    const staff = { ...(await makeStaff(server, { rol: 2 })), provenAt: 0, sessionIdHash: '', policyRevision: 0 }
     const run = { key, name: 'Extend and refund', type: 'customer' as const, record: 1, calls: calls.map((call) => ({ ...call })) }
     await startRuns(database.orm, { staff, ip: '127.0.0.1' }, [run], testStart)
     await server.app.close()

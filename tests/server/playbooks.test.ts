@@ -63,7 +63,7 @@ describeEngines('playbooks', (engine) => {
     const call = () => server.app.inject({ method: 'GET', url: '/api/admin/customers' })
     // As a request from outside would come in: in the context from before the step.
     const asNobody = AsyncResource.bind(async () => (await call()).statusCode)
-    const during = await asPerson({ staffId: person?.id ?? 0, batch: key(9), step: 0 }, () =>
+    const during = await asPerson({ staffId: person?.id ?? 0, step: { batch: key(9), step: 0 } }, () =>
       Promise.all([call().then(({ statusCode }) => statusCode), asNobody()]),
     )
     expect(during).toEqual([200, 401])

@@ -26,6 +26,12 @@ const removed = (type: string): Example => ({
 })
 const added = (type: string): Example => ({ record: [type, 12], before: { domain: null }, after: { domain: '*.evil.example' } })
 
+const ofApproval = (after: Record<string, unknown>): Example => ({
+  record: ['payment', 12],
+  before: null,
+  after: { approval: 7, action: 'payment.refund', ...after },
+})
+
 /** Each event as the documentation shows it. */
 const examples: Record<ProductEvent, Example> = {
   'customer.updated': ofCustomer({ email: 'ana@example.com', qrLimit: null }, { email: 'ana.ruiz@example.com', qrLimit: 50 }),
@@ -69,6 +75,10 @@ const examples: Record<ProductEvent, Example> = {
   'domain_rule.allowed': added('allowed-domain'),
   'domain_rule.disallowed': removed('allowed-domain'),
   'webrisk.reviewed': { record: ['webrisk', 88], before: { status: 2 }, after: { status: 1 } },
+  'approval.requested': ofApproval({ reason: 'Asked twice, ticket QD-31', policy: 'Refunds above 100 € need a second person.' }),
+  'approval.approved': ofApproval({ askedBy: 'ben@example.com' }),
+  'approval.rejected': ofApproval({ askedBy: 'ben@example.com', reason: 'Refunded in March already.' }),
+  'approval.void': ofApproval({ askedBy: 'ben@example.com', reason: 'The record has changed since this was asked for.' }),
   'abuse.reviewed': { record: ['abuse', 15], before: { status: 0 }, after: { status: 1 } },
 }
 

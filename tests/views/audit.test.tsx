@@ -17,6 +17,7 @@ const change = (id: number, facts: Partial<AuditRow> = {}): AuditRow => ({
   targetId: 41,
   before: { banned: false },
   after: { banned: true },
+  approvedBy: null,
   ip: '203.0.113.9',
   undoneBy: null,
   batch: null,

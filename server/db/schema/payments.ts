@@ -167,6 +167,9 @@ export const refunds = pgTable(
     /** Who asked and from where, for the audit row of a refund settled later. */
     staffEmail: text('staff_email'),
     ip: text('ip'),
+    /** The request that a second person approved, and their email. */
+    approvalId: integer('approval_id'),
+    approvedBy: text('approved_by'),
     /** How often the provider was asked to make it, and when last. */
     attempts: integer('attempts').notNull().default(1),
     attemptedAt: unixSeconds('attempted_at'),
@@ -182,6 +185,7 @@ export const refunds = pgTable(
     // At most one pending refund per payment (ruling 30).
     uniqueIndex('refunds_pending').on(t.paymentId).where(sql`state = 'pending'`),
     index('refunds_state').on(t.state),
+    index('refunds_staff').on(t.staffId, t.createdAt),
     index('refunds_succeeded').on(t.settledAt, t.paymentId).where(sql`state = 'succeeded'`),
   ],
 )

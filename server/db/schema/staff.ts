@@ -193,6 +193,8 @@ export const auditLog = pgTable(
     batch: uuid('batch'),
     /** Which step of the playbook's run that is its batch. */
     step: smallint('step'),
+    /** Email of the second person who agreed. */
+    approvedBy: text('approved_by'),
   },
   (t) => [
     index('audit_log_target').on(t.targetId, t.targetType, t.at, t.id),

@@ -1,22 +1,32 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 
-/** The step of a playbook's run that is being made, and for whom. */
-export interface RunningStep {
+/** A person for whom a call is made while they aren't there. */
+interface AwayPerson {
   staffId: number
-  /** The run's key, which is the `batch` of its audit rows. */
-  batch: string
-  step: number
+  /** The step of a playbook's run that the call makes; the run's key is the `batch` of its audit rows. */
+  step?: { batch: string; step: number }
+  /** What a second person agreed to, if that is why it is made. */
+  approved?: ApprovedCall
 }
 
-const current = new AsyncLocalStorage<RunningStep>()
+/** A call that a second person agreed to. */
+export interface ApprovedCall {
+  id: number
+  /** Their email; null while they only look at what would happen. */
+  approvedBy: string | null
+  /** What matters of the records, as it was when it was asked for. */
+  matters: ReadonlySet<string>
+}
+
+const current = new AsyncLocalStorage<AwayPerson>()
 
 /**
  * Makes a call of this server as a person who is not there: it is admitted by their account as it is now, and its audit rows name the step. Only
  * code of this process can do so; no request can claim it.
  */
-export const asPerson = <Result>(step: RunningStep, call: () => PromiseLike<Result>): Promise<Result> =>
+export const asPerson = <Result>(person: AwayPerson, call: () => PromiseLike<Result>): Promise<Result> =>
   // Fastify begins an injected call only once it is awaited.
-  current.run(step, async () => await call())
+  current.run(person, async () => await call())
 
-/** The step that the current call belongs to, if any. */
-export const runningStep = (): RunningStep | undefined => current.getStore()
+/** The person for whom the current call is made, if they aren't there. */
+export const awayPerson = (): AwayPerson | undefined => current.getStore()

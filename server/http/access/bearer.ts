@@ -12,9 +12,10 @@ import { ApiError } from '../errors.ts'
 import type { Limits } from '../limits/limits.ts'
 import { addressKey } from './address-key.ts'
 import { secretHash } from './secrets.ts'
+import { policyRevision } from './session.ts'
 
 /** The calling program. */
-export type Program = Pick<ServiceToken, 'id' | 'name' | 'scopes'>
+export type Program = Pick<ServiceToken, 'id' | 'name' | 'scopes'> & { policyRevision: number }
 
 /** A program's name in the audit trail. */
 export const programName = ({ name }: Pick<Program, 'name'>) => `service token “${name}”`
@@ -83,7 +84,7 @@ const tooMany = ({ msBeforeNext }: RateLimiterRes) =>
 function tokenQuery(orm: Orm) {
   const { id, name, scopes, lastUsedAt } = serviceTokens
   return orm
-    .select({ id, name, scopes, lastUsedAt })
+    .select({ id, name, scopes, lastUsedAt, policyRevision })
     .from(serviceTokens)
     .where(and(eq(serviceTokens.tokenHash, sql.placeholder('hash')), isNull(serviceTokens.revokedAt)))
     .prepare('read_token')

@@ -2,11 +2,12 @@ import { and, eq, isNull, lte, sql } from 'drizzle-orm'
 import type { FastifyRequest } from 'fastify'
 import type { Orm } from '../../db/connect.ts'
 import { keptStatement } from '../../db/kept-statements.ts'
+import { policyTables } from '../../db/schema/policies.ts'
 import { sessions, signInChallenges, staff } from '../../db/schema/staff.ts'
 import type { Config } from '../../process/config.ts'
 import type { HttpContext } from '../context.ts'
 import { ApiError } from '../errors.ts'
-import { runningStep } from './as-person.ts'
+import { awayPerson } from './as-person.ts'
 import { cookieIdHash } from './cookies.ts'
 
 /** Seconds a right password is valid without its code (ruling 6). */
@@ -28,7 +29,12 @@ export interface SignedIn {
   sessionIdHash: string
   /** When they last proved that it is them, in unix seconds; 0: not in this session. */
   provenAt: number
+  /** Counts changes of the policies; 0 while there were none. */
+  policyRevision: number
 }
+
+/** The newest revision of the policies, within another query. */
+export const policyRevision = sql<number>`coalesce((select ${policyTables.revision} from ${policyTables}), 0)`
 
 /** Seconds that a proof is good for. */
 const proofSeconds = 15 * 60
@@ -61,8 +67,8 @@ export function sessionLimits(config: Pick<Config, 'sessionIdleMinutes' | 'sessi
  */
 export async function readSession(context: HttpContext, request: FastifyRequest, { isPerson = true } = {}): Promise<SignedIn> {
   const { orm } = context.database
-  const step = runningStep()
-  if (step) return readPerson(orm, step.staffId)
+  const away = awayPerson()
+  if (away) return readPerson(orm, away.staffId)
   const idHash = cookieIdHash(request, 'session', context.config)
   if (idHash === null) throw unauthorized()
   const [found] = await keptStatement(orm, sessions, 'read', () => sessionQuery(orm)).execute({ idHash })
@@ -78,17 +84,17 @@ export async function readSession(context: HttpContext, request: FastifyRequest,
       .update(sessions)
       .set({ lastSeenAt: now })
       .where(and(eq(sessions.idHash, idHash), lte(sessions.lastSeenAt, now - seenEvery)))
-  return { ...found.staff, sessionIdHash: idHash, provenAt: found.provenAt }
+  return { ...found.staff, sessionIdHash: idHash, provenAt: found.provenAt, policyRevision: found.policyRevision }
 }
 
-/** The account that a playbook's step is made for, as it is now. */
+/** The account that a call is made for, as it is now. */
 async function readPerson(orm: Orm, id: number): Promise<SignedIn> {
   const { name, email, rol } = staff
   const [person] = await orm
-    .select({ id: staff.id, name, email, rol })
+    .select({ id: staff.id, name, email, rol, policyRevision })
     .from(staff)
     .where(and(eq(staff.id, id), isNull(staff.disabledAt)))
-  if (!person) throw new ApiError('unauthorized', 'The account that ran this playbook is gone.')
+  if (!person) throw new ApiError('unauthorized', 'The account that this is done for is gone.')
   return { ...person, sessionIdHash: '', provenAt: 0 }
 }
 
@@ -100,6 +106,7 @@ function sessionQuery(orm: Orm) {
       createdAt: sessions.createdAt,
       lastSeenAt: sessions.lastSeenAt,
       provenAt: sessions.provenAt,
+      policyRevision,
     })
     .from(sessions)
     .innerJoin(staff, eq(staff.id, sessions.staffId))

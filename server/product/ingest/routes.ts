@@ -5,6 +5,7 @@ import { IngestBody, type IngestResource, ingestResources, ingestSchemas } from 
 import { dismissRefused, getIngestStatus, listWaiting } from '../../../src/contract/ingest-status.ts'
 import { forgetLargeFilters } from '../../db/list/large-filters.ts'
 import { type Program, programName, readToken } from '../../http/access/bearer.ts'
+import { judgedBy, judgingOf } from '../../http/access/judging.ts'
 import { ApiError } from '../../http/errors.ts'
 import { mount, parse } from '../../http/mount.ts'
 import type { AppContext } from '../../outside/context.ts'
@@ -64,14 +65,20 @@ export async function ingestRoutes(app: FastifyInstance, context: AppContext): P
       })
     })
 
-    scope.delete<{ Params: { resource: string; '*': string } }>(`${ingestBase}/:resource/*`, async ({ params, query, program, ip }) => {
+    scope.delete<{ Params: { resource: string; '*': string } }>(`${ingestBase}/:resource/*`, async (request) => {
+      const { params, query, program, ip } = request
       const resource = resourceOf(params.resource)
       if (resource === 'daily-scans') throw new ApiError('not_found', 'Days of scans cannot be deleted. Set them to 0.')
       const { at = now() } = parse(DeletionQuery, query)
       const externalId = params['*']
       if (externalId === '' || externalId.length > 401 || externalId.includes('\0')) throw new ApiError('not_found', 'Not found')
-      const actor = { staff: { id: null, email: program ? programName(program) : '' }, ip }
-      const changed = await turns.take(() => deleteRecord(database.orm, actor, resource, externalId, at, now()))
+      if (!program) throw new Error('no program was read')
+      const email = programName(program)
+      const actor = { staff: { id: null, email }, ip }
+      const caller = { ...program, email, actor: { is: 'token', id: program.id } as const }
+      const judging = await judgingOf({ orm: database.orm, now: now() }, caller, request)
+      const remove = () => deleteRecord(database.orm, actor, resource, externalId, at, now())
+      const changed = await turns.take(() => (judging ? judgedBy(judging, remove) : remove()))
       // Rows that wait for this folder are stored without it.
       await releaseWaiting(database, now(), [{ resource, id: externalId }])
       forgetLargeFilters(database.orm)

@@ -1,6 +1,7 @@
 import { and, eq, inArray, max } from 'drizzle-orm'
 import type { AuditAction } from '../../../src/contract/audit-actions.ts'
 import { isLive, type Refusal } from '../../../src/contract/customer-rules.ts'
+import { judgeChanges } from '../../audit/judge.ts'
 import type { LinkUndone } from '../../audit/reversal.ts'
 import type { Actor } from '../../audit/write.ts'
 import type { Db } from '../../db/connect.ts'
@@ -94,6 +95,9 @@ export async function actAtProvider<Reference, Answer>(
     const customer = await requireCustomer(tx, id)
     requireVersion(version, customer.version, customer.name)
     throwIfRefused(action.refuse(customer))
+    await judgeChanges(tx, [{ action: action.action, targetType: 'customer', targetId: id, before: mattersOf(customer) }], {
+      isMade: false,
+    })
     const reference = action.reference(customer)
     if (reference === null) return write(tx, customer, customer, action.set(customer, null))
     return { customer, reference, last: await lastAction(tx, id) }
@@ -150,6 +154,15 @@ export async function actAtProvider<Reference, Answer>(
     return { auditId, undoable: reversible, set }
   }
 }
+
+/** What such an action is based on. */
+export const mattersOf = ({ subscriptionStatus, willCancel, stripeTrialEnd, currentPeriodEnd, discount }: LockedCustomer) => ({
+  subscriptionStatus,
+  willCancel,
+  stripeTrialEnd,
+  currentPeriodEnd,
+  discount,
+})
 
 const notKnown = (what: string) => `The payment provider did not answer in time: whether ${what} is not known yet. Sync tells.`
 

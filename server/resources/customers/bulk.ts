@@ -2,12 +2,13 @@ import type { z } from 'zod'
 import { type CustomerBulk, noteWith, type runCustomerBulk, whyNotBulkCustomer } from '../../../src/contract/customer-bulk.ts'
 import { formatDate } from '../../../src/contract/dates.ts'
 import { readBatch } from '../../audit/batch.ts'
+import { judgeChanges } from '../../audit/judge.ts'
 import { type Actor, type AuditEntry, writeAudits } from '../../audit/write.ts'
 import type { Db } from '../../db/connect.ts'
 import { ApiError } from '../../http/errors.ts'
 import type { AppContext } from '../../outside/context.ts'
 import { endAppSessions } from './account.ts'
-import { actAtProvider } from './at-provider.ts'
+import { actAtProvider, mattersOf } from './at-provider.ts'
 import { writeFlags } from './change.ts'
 import { applyNotes, type NoteFields, readNotes } from './note.ts'
 import { customerNotFound } from './queries.ts'
@@ -124,6 +125,19 @@ async function runAtProvider(
   const { orm } = context.database
   const ids = [...versions.keys()]
   const done = await readBatch(orm, actor, batch, 'customer', ids)
+  // All together, before the provider is asked about the first.
+  const { customers, refusalOf } = await look(orm, change, ids, { lock: false })
+  const possible = ids.flatMap((id) => (done.has(id) || refusalOf(id) !== null ? [] : (customers.get(id) ?? [])))
+  await judgeChanges(
+    orm,
+    possible.map((customer) => ({
+      action: `customer.${change.action}`,
+      targetType: 'customer',
+      targetId: customer.id,
+      ...(change.action === 'sync' ? {} : { before: mattersOf(customer) }),
+    })),
+    { isMade: false },
+  )
   const rows: BulkRow[] = []
   for (const id of ids) rows.push(done.has(id) ? { id, refusal: null } : await one(id))
   return { rows }

@@ -1,4 +1,5 @@
 import { whyNotSync } from '../../../src/contract/customer-rules.ts'
+import { judgeChanges } from '../../audit/judge.ts'
 import type { Actor } from '../../audit/write.ts'
 import { ApiError, requireVersion, throwIfRefused } from '../../http/errors.ts'
 import type { AppContext } from '../../outside/context.ts'
@@ -23,6 +24,7 @@ export async function syncCustomer(
   const { stripeCustomerId, version } = await orm.transaction(async (tx) => {
     const customer = await requireCustomer(tx, id)
     throwIfRefused(whyNotSync(customer))
+    await judgeChanges(tx, [{ action: 'customer.sync', targetType: 'customer', targetId: id }], { isMade: false })
     return customer
   })
   if (stripeCustomerId === null) throw new Error('the rule lets only customers with a provider id pass')

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { and, eq, lte } from 'drizzle-orm'
 import type { FastifyBaseLogger } from 'fastify'
+import { judgeChanges } from '../../audit/judge.ts'
 import { type Actor, writeAudit } from '../../audit/write.ts'
 import type { Db } from '../../db/connect.ts'
 import { invoiceReuploads, invoices, retiredFiles } from '../../db/schema/payments.ts'
@@ -33,6 +34,8 @@ export async function reuploadInvoice(
   const { orm } = context.database
   const invoice = await findInvoice(orm, link)
   if (invoice === null) throw invoiceFileNotFound()
+  const change = { action: 'invoice.reupload', targetType: 'invoice', targetId: invoice.id, before: { number: invoice.number, link } }
+  await judgeChanges(orm, [change], { isMade: false })
   const newLink = randomUUID()
   await claim(context, invoice, newLink)
   try {

@@ -1,5 +1,6 @@
 import { and, asc, eq, isNotNull, sql } from 'drizzle-orm'
 import type { FastifyBaseLogger } from 'fastify'
+import { judgeChanges } from '../../audit/judge.ts'
 import { type Actor, writeAudit } from '../../audit/write.ts'
 import { qrMedia } from '../../db/schema/qrs.ts'
 import { staff } from '../../db/schema/staff.ts'
@@ -48,6 +49,7 @@ async function mark({ database, now }: AppContext, { staff, ip }: Actor, qrId: n
   return database.orm.transaction(async (tx) => {
     // In fixed order, or two concurrent deletions would deadlock.
     await tx.select({ key: qrMedia.key }).from(qrMedia).where(wanted).orderBy(asc(qrMedia.key)).for('update')
+    await judgeChanges(tx, [{ action: 'qr.delete-file', targetType: 'qr', targetId: qrId, before: { file: key } }])
     return tx
       .update(qrMedia)
       .set({ deletion: { staff: { id: staff.id, email: staff.email }, ip, at: now() } })

@@ -1,4 +1,5 @@
 import { whyNotApprove } from '../../../src/contract/payment-rules.ts'
+import { judgeChanges } from '../../audit/judge.ts'
 import { type Actor, writeAudit } from '../../audit/write.ts'
 import type { Db } from '../../db/connect.ts'
 import { ApiError } from '../../http/errors.ts'
@@ -33,9 +34,13 @@ export async function approvePayment(context: AppContext, actor: Actor, id: numb
   const payment = await getPayment(orm, id)
   const refusal = whyNotApprove(payment)
   if (refusal !== null) throw new ApiError('unavailable_action', refusal)
+  const { stripePaymentIntentStatus: statusBefore, finalAmount: amount } = payment
+  await judgeChanges(orm, [{ action: 'payment.approve', targetType: 'payment', targetId: id, before: { status: statusBefore }, amount }], {
+    isMade: false,
+  })
   // The same for a double click or two people at the same time; a later try is new.
   const key = `approve-${id}-${payment.version}-${Math.floor(context.now() / 60)}`
-  const { stripePaymentIntentId: intentId, stripePaymentIntentStatus: statusBefore } = payment
+  const { stripePaymentIntentId: intentId } = payment
   let { version } = payment
   let state = await askProvider(unanswered, () => approveOrLookUp(context.payments, intentId, key))
   for (let attempt = 0; attempt < tries; attempt += 1) {

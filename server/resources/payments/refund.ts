@@ -4,6 +4,7 @@ import type { z } from 'zod'
 import { formatMoney } from '../../../src/contract/money.ts'
 import { refundable, whyNotRefund, whyNotRefundAmount } from '../../../src/contract/payment-rules.ts'
 import type { refundPayment as endpoint, PaymentRow } from '../../../src/contract/payments.ts'
+import { approvalOfCall, goesOnWith, judgeChanges } from '../../audit/judge.ts'
 import type { Actor } from '../../audit/write.ts'
 import type { Db } from '../../db/connect.ts'
 import { refunds } from '../../db/schema/payments.ts'
@@ -25,7 +26,7 @@ const notKnownYet =
  * with the intent's key, record the reply under the lock. `settleRefunds` handles interruptions.
  * @returns the payment, and the audit row's id if this call changed it
  * @throws ApiError not_found, conflict, stale, refund_in_progress, unavailable_action, unprocessable, provider_refused,
- * provider_timeout
+ * provider_timeout, blocked_by_policy
  */
 export async function refundPayment(
   context: AppContext,
@@ -51,9 +52,25 @@ async function writeIntent(tx: Db, context: AppContext, actor: Actor, id: number
   const payment = await lockPayment(tx, id)
   if (!payment) throw paymentNotFound(id)
   const intentId = payment.stripePaymentIntentId
+  const change = { action: 'payment.refund', targetType: 'payment', targetId: id }
   const former = order.idempotencyKey === undefined ? null : await findFormer(tx, order.idempotencyKey, payment, order)
+  if (former) goesOnWith(change)
   if (former) return { intentId, refund: former.state === 'pending' ? await countAttempt(tx, former, now) : former }
   const amount = allow(payment, order, context.payments)
+  const { amountRefunded, stripePaymentIntentStatus } = payment
+  await judgeChanges(
+    tx,
+    [
+      {
+        ...change,
+        before: { amountRefunded, stripePaymentIntentStatus },
+        after: { amountRefunded: amountRefunded + amount },
+        amount: finalRefund(payment, amount),
+      },
+    ],
+    // Used up once it is settled: until then, it goes on by its key.
+    { isMade: false },
+  )
   const [refund] = await tx
     .insert(refunds)
     .values({
@@ -68,6 +85,7 @@ async function writeIntent(tx: Db, context: AppContext, actor: Actor, id: number
       staffId: actor.staff.id,
       staffEmail: actor.staff.email,
       ip: actor.ip,
+      ...approvalOfCall(),
       createdAt: now,
       attemptedAt: now,
     })

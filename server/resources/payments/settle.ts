@@ -1,5 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { PaymentRow } from '../../../src/contract/payments.ts'
+import { endApproval } from '../../audit/judge.ts'
 import { paymentProvider, writeAudit } from '../../audit/write.ts'
 import type { Db, Orm } from '../../db/connect.ts'
 import { customers } from '../../db/schema/customers.ts'
@@ -30,6 +31,7 @@ export async function recordRefund(orm: Orm, refundId: number, state: RefundStat
       .update(refunds)
       .set({ providerRefundId: state.id, ...(state.status === 'failed' ? failed : {}) })
       .where(eq(refunds.id, refundId))
+    if (state.status === 'failed') await endApproval(tx, refund.approvalId, { state: 'failed', answer: failed.error })
     return refund.state === 'succeeded' ? takeBack(tx, payment, refund, failed.error, now) : null
   })
 }
@@ -44,7 +46,8 @@ export async function recordNoRefund(orm: Orm, refundId: number, attempts: numbe
     .update(refunds)
     .set({ state: 'failed', error, settledAt: now })
     .where(and(eq(refunds.id, refundId), eq(refunds.state, 'pending'), eq(refunds.attempts, attempts)))
-    .returning({ id: refunds.id })
+    .returning({ approvalId: refunds.approvalId })
+  await endApproval(orm, failed[0]?.approvalId ?? null, { state: 'failed', answer: error })
   return failed.length > 0
 }
 
@@ -68,6 +71,8 @@ async function lockRefund(tx: Db, refundId: number) {
       staffId: refunds.staffId,
       staffEmail: sql<string>`coalesce(${refunds.staffEmail}, ${staff.email}, 'unknown')`,
       ip: refunds.ip,
+      approvalId: refunds.approvalId,
+      approvedBy: refunds.approvedBy,
     })
     .from(refunds)
     .leftJoin(staff, eq(staff.id, refunds.staffId))
@@ -84,9 +89,10 @@ async function succeed(tx: Db, payment: PaymentRow, refund: LockedRefund, { id: 
     .set({ state: 'succeeded', providerRefundId, finalAmount, error: null, settledAt: now })
     .where(eq(refunds.id, refund.id))
   const { before, after } = await countRefund(tx, payment, refund.amount, finalAmount)
-  return writeAudit(tx, {
+  const auditId = await writeAudit(tx, {
     staff: { id: refund.staffId, email: refund.staffEmail },
     ip: refund.ip,
+    approvedBy: refund.approvedBy,
     now,
     action: 'payment.refund',
     targetType: 'payment',
@@ -94,6 +100,8 @@ async function succeed(tx: Db, payment: PaymentRow, refund: LockedRefund, { id: 
     before,
     after: { ...after, reason: refund.reason, userId: payment.userId },
   })
+  await endApproval(tx, refund.approvalId, { state: 'done' })
+  return auditId
 }
 
 /** A successful refund has failed: its amount can be refunded again. */

@@ -155,7 +155,7 @@ export class PlaybookRunner {
 
   async #send({ key, staffId, ip }: Run, step: number, { method, path, body }: StoredStep): Promise<Ended | { retryAfter: number }> {
     if (staffId === null) return { state: 'failed', message: 'The account that ran this playbook is gone.' }
-    const reply = await asPerson({ staffId, batch: key, step }, () =>
+    const reply = await asPerson({ staffId, step: { batch: key, step } }, () =>
       this.#app.inject({
         method,
         url: apiBase + path,

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import type { BulkOutcome, BulkPreview } from '../../../src/contract/bulk.ts'
 import { statusAfterCheck, WebriskStatus } from '../../../src/contract/webrisk.ts'
 import { readBatch } from '../../audit/batch.ts'
+import { judgeChanges } from '../../audit/judge.ts'
 import { type Actor, writeAudit } from '../../audit/write.ts'
 import { webrisk } from '../../db/schema/security.ts'
 import { ApiError } from '../../http/errors.ts'
@@ -72,6 +73,14 @@ export async function runCheck(context: AppContext, actor: Actor, batch: string,
   const wanted = [...new Set(ids)]
   const done = await readBatch(context.database.orm, actor, batch, webriskKind.targetType, wanted)
   const check = async (id: number) => ({ id, refusal: done.has(id) ? null : await checkOne(context, actor, batch, id) })
+  // All together, before the first is checked.
+  const found = await readReviews(context.database.orm, webriskKind, wanted, { lock: false })
+  const toJudge = wanted.flatMap((id) => (done.has(id) ? [] : (found.get(id) ?? [])))
+  await judgeChanges(
+    context.database.orm,
+    toJudge.map(({ id, status }) => ({ action: 'webrisk.check', targetType: webriskKind.targetType, targetId: id, before: { status } })),
+    { isMade: false },
+  )
   const rows: BulkOutcome['rows'] = []
   for (let at = 0; at < wanted.length; at += checksAtOnce) {
     const part = wanted.slice(at, at + checksAtOnce)
