@@ -12,6 +12,7 @@ import { createAccountRoute } from './views/account/route.ts'
 import { createAnalysisRoute } from './views/analysis/route.ts'
 import { createApiCallRoute } from './views/api-call/route.ts'
 import { createApiCallsRoute } from './views/api-calls/route.ts'
+import { createApprovalsRoute } from './views/approvals/route.ts'
 import { createAuditRoute } from './views/audit/route.ts'
 import { createCustomerRoute } from './views/customer/route.ts'
 import { createCustomerDomainsRoute } from './views/customer-domains/route.ts'
@@ -24,6 +25,7 @@ import { createInvoicesRoute } from './views/invoices/route.ts'
 import { createNotesRoute } from './views/notes/route.ts'
 import { createPaymentsRoute } from './views/payments/route.ts'
 import { createPlaybooksRoute } from './views/playbooks/route.ts'
+import { createPoliciesRoute } from './views/policies/route.ts'
 import { createMediaRoute } from './views/qr-media/route.ts'
 import { createUriHistoryRoute } from './views/qr-uri-history/route.ts'
 import { createQrsRoute } from './views/qrs/route.ts'
@@ -64,6 +66,8 @@ const viewsIn = (layout: AppRoute) =>
     createIntegrationsRoute(layout),
     createPlaybooksRoute(layout),
     createWordsRoute(layout),
+    createPoliciesRoute(layout),
+    createApprovalsRoute(layout),
     createAccountRoute(layout),
     createApiCallsRoute(layout),
     createApiCallRoute(layout),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { byItselfHeader, type Endpoint } from '../contract/endpoint.ts'
+import { approvalReasonHeader, byItselfHeader, type Endpoint } from '../contract/endpoint.ts'
 import { documentedMessages, type ErrorCode, ErrorReply, errorCodes, errorStatus } from '../contract/errors.ts'
 import { readReply, withoutExtras } from '../contract/extra.ts'
 import { asDocumented } from '../contract/list.ts'
@@ -158,6 +158,23 @@ export function byItself<Result>(begin: () => Result): Result {
   }
 }
 
+let nextReason = ''
+
+/** Why the next change is wanted, for whoever agrees to it where a policy asks for a second person. */
+export function giveReason(reason: string) {
+  nextReason = reason.trim()
+}
+
+/** The headers of a change. */
+function headersOf(hasBody: boolean): Record<string, string> {
+  const reason = nextReason
+  nextReason = ''
+  return {
+    ...(hasBody && { 'content-type': 'application/json' }),
+    ...(reason !== '' && { [approvalReasonHeader]: encodeURIComponent(reason) }),
+  }
+}
+
 async function send<E extends Endpoint>(endpoint: E, input: CallInput<E>): Promise<Response> {
   // Features the API lacks are hidden; anything that still asks for one gets a 404 without a request.
   if (endpoint.feature !== undefined && !apiHas(endpoint.feature)) throw new ApiFailure(404, null)
@@ -166,11 +183,8 @@ async function send<E extends Endpoint>(endpoint: E, input: CallInput<E>): Promi
     return await fetchOrTake(urlOf(endpoint, input.params, input.query), {
       method: endpoint.method,
       credentials: 'same-origin',
-      ...(hasBody
-        ? { body: JSON.stringify(asKnown(endpoint.body, input.body ?? {})), headers: { 'content-type': 'application/json' } }
-        : isByItself
-          ? { headers: { [byItselfHeader]: '1' } }
-          : {}),
+      ...(hasBody && { body: JSON.stringify(asKnown(endpoint.body, input.body ?? {})) }),
+      headers: endpoint.changesState ? headersOf(hasBody) : isByItself ? { [byItselfHeader]: '1' } : {},
       ...(input.signal ? { signal: input.signal } : {}),
     })
   } catch (cause) {

@@ -1,17 +1,5 @@
 import { mutationOptions } from '@tanstack/react-query'
-import {
-  createUser,
-  deleteUser,
-  disableUser,
-  endAllSessions,
-  endSession,
-  getUser,
-  listSessions,
-  listUsers,
-  resetTwoFactor,
-  unlockUser,
-  updateUser,
-} from '../contract/users.ts'
+import { createUser, deleteUser, disableUser, getUser, listUsers, resetTwoFactor, unlockUser, updateUser } from '../contract/users.ts'
 import { changeOptions } from './change-options.ts'
 import { call } from './client.ts'
 import { listOptions, recordOptions } from './options.ts'
@@ -21,8 +9,6 @@ export const usersQuery = listOptions(listUsers, 'users', 'list')
 
 /** One staff account. Throws ApiFailure 404 if there is none. */
 export const userQuery = recordOptions(getUser, 'users', 'one')
-
-export const userSessionsQuery = recordOptions(listSessions, 'users', 'sessions')
 
 /** Throws ApiFailure 409 `email_conflict`, and 400 with the field. */
 export const createUserMutation = changeOptions(createUser, ['user'])
@@ -48,7 +34,3 @@ export const disableUserMutation = changeOptions(disableUser, ['user'])
 
 /** Throws ApiFailure 409 `unavailable_action` if sign-in isn't locked (any more). */
 export const unlockUserMutation = changeOptions(unlockUser, ['user'])
-
-export const endSessionMutation = changeOptions(endSession, { stale: [['users', 'sessions'], ['audit']] })
-
-export const endAllSessionsMutation = changeOptions(endAllSessions, { stale: [['users', 'sessions'], ['audit']] })

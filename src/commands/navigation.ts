@@ -90,7 +90,7 @@ const menu: readonly { group: string; needs?: Capability; screens: readonly Scre
         entry: 'Domains',
         name: 'Customer domains',
         href: '/customers/domains',
-        keys: 'g o',
+        keys: 'g 5',
         icon: GlobeIcon,
       },
       { id: 'api-calls', entry: 'API calls', keys: 'g y', icon: CodeIcon, needs: 'api-calls.read' },

@@ -1,5 +1,6 @@
 import { ownAccountCommands } from './account.ts'
 import { apiCallCommands } from './api-calls.ts'
+import { approvalCommands } from './approvals.ts'
 import { accountCommands } from './customers/account.ts'
 import { customerBulkCommands } from './customers/bulk.ts'
 import { copyCommands } from './customers/copy.ts'
@@ -70,4 +71,5 @@ export const commands: readonly Command[] = [
   ...userCommands,
   ...playbookCommands,
   ...wordCommands,
+  ...approvalCommands,
 ]

@@ -12,10 +12,10 @@ import {
   TrashIcon,
   UnlockIcon,
 } from '@primer/octicons-react'
+import { endAllSessionsMutation } from '../api/user-sessions.ts'
 import {
   deleteUserMutation,
   disableUserMutation,
-  endAllSessionsMutation,
   resetTwoFactorMutation,
   unlockUserMutation,
   updateUserMutation,

@@ -3,7 +3,7 @@ import { Done, endpoint, UnixSeconds } from './endpoint.ts'
 import { Integer, NullableText, requiredText } from './fields.ts'
 import { lazyObject } from './lazy.ts'
 import { PasskeyAnswer, PasskeyQuestion } from './passkeys.ts'
-import { UserSession } from './users.ts'
+import { UserSession } from './user-sessions.ts'
 
 /** One's own account: ways to sign in, and sessions. */
 

@@ -7,11 +7,6 @@ import { policyActionNames } from './policy-actions.ts'
 
 /** Requests for a second person's consent. */
 
-/**
- * The header in which a call may say why it is wanted, as `encodeURIComponent` writes it. Needed only where a policy asks for a second
- * person, and read nowhere else.
- */
-export const approvalReasonHeader = 'x-approval-reason'
 export const maxApprovalReasonLength = 500
 
 /** Seconds after which a request is no longer open, and an approved one that the asker carries out no longer good. */

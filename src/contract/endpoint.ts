@@ -120,6 +120,11 @@ export const IdParams = z.object({ id: Id })
 export const byItselfHeader = 'x-by-itself'
 
 /**
+ * Header of a change that says why it is wanted, as `encodeURIComponent` writes it. Read only where a policy asks for a second person.
+ */
+export const approvalReasonHeader = 'x-approval-reason'
+
+/**
  * Reply of a change without a result of its own; `auditId` is what undo takes. The documents don't show most of these
  * replies, so any reply without `success: false` counts as success.
  */

@@ -56,6 +56,7 @@ export async function placesOf(databaseUrl: string): Promise<Record<Scope, reado
     abuses: [rowsOf('/security/abuse')],
     // The demo has none.
     word: [],
+    approval: [],
     user: [rowOf('/users'), { path: '/users/1' }, { path: '/users/2' }],
   }
 }

@@ -136,6 +136,7 @@ export function makeContext(over: Partial<CommandContext> = {}): { context: Comm
       paymentProviderUrl: 'https://pay.example.com',
     },
     queryClient: new QueryClient(),
+    forecast: null,
     navigate: noteDown('navigate'),
     openInNewTab: noteDown('new tab'),
     openTab: () => ({ go: noteDown('tab goes to'), close: noteDown('tab closes') }),

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
-import { beforeEach, describe, expect, test } from 'vitest'
-import { approvals, policyTables } from '../../server/db/schema/policies.ts'
+import { beforeEach, expect, test } from 'vitest'
+import { policyTables } from '../../server/db/schema/policies.ts'
 import { sandboxRefunds } from '../../server/db/schema/sandbox.ts'
 import { auditLog } from '../../server/db/schema/staff.ts'
 import type { Approval } from '../../src/contract/approvals.ts'
@@ -8,7 +8,9 @@ import type { Policy } from '../../src/contract/policies.ts'
 import { buildTestApp, type TestApp } from '../support/app.ts'
 import { describeEngines } from '../support/database.ts'
 import { insertCustomers, insertPayments } from '../support/rows.ts'
-import { type Session, signIn } from '../support/sign-in.ts'
+import { type Browser, signIn, type TestStaff } from '../support/sign-in.ts'
+
+type Session = Browser & { staff: TestStaff }
 
 const above100: Policy = {
   who: { is: 'everybody' },
@@ -41,8 +43,6 @@ describeEngines('a change that takes a second person', (engine) => {
   }
   const refund = (by: Session, amount?: number, payment = 1) =>
     by.send('PATCH', `/payments/${payment}/refund`, amount === undefined ? {} : { amount })
-  const requestOf = (reply: { json: () => { details: { approval: string } } }) => Number(reply.json().details.approval)
-  const stored = async (id: number) => (await database.current.orm.select().from(approvals).where(eq(approvals.id, id)))[0]
   const atProvider = async () => (await database.current.orm.select().from(sandboxRefunds)).map(({ amount }) => amount)
   const decide = (by: Session, id: number, verb: 'approve' | 'reject' | 'withdraw', body?: object) =>
     by.send('POST', `/approvals/${id}/${verb}`, body)

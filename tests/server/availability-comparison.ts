@@ -61,6 +61,7 @@ export function comparison(database: TestDatabase) {
   const contextOf = (target: Target): CommandContext => ({
     user: viewer,
     queryClient: new QueryClient(),
+    forecast: null,
     navigate: () => {},
     openInNewTab: () => {},
     openTab: () => ({ go: () => {}, close: () => {} }),

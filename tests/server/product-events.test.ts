@@ -4,13 +4,13 @@ import { type ProductEvent, ProductEventBody, productEventNames, productEvents }
 
 interface Example {
   record: [type: string, id: number]
-  before: object
+  before: object | null
   after: object
 }
 
 const ofCustomer = (before: object, after: object): Example => ({ record: ['customer', 4711], before, after })
 const ofQr = (before: object, after: object): Example => ({ record: ['qr', 41], before, after })
-const undone = ({ record, before, after }: Example): Example => ({ record, before: after, after: before })
+const undone = ({ record, before, after }: Example): Example => ({ record, before: after, after: before ?? {} })
 
 const whitelisted = ofCustomer({ whitelisted: false }, { whitelisted: true })
 const qrWhitelisted = ofQr({ whitelisted: false }, { whitelisted: true })

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { sessions, signInChallenges } from '../../server/db/schema/staff.ts'
 import { startChallenge } from '../../server/resources/auth/challenges.ts'
-import type { UserSession } from '../../src/contract/users.ts'
+import type { UserSession } from '../../src/contract/user-sessions.ts'
 import { useBackOffice } from '../support/back-office.ts'
 import { describeDatabase } from '../support/database.ts'
 import { activateTwoFactor, makeStaff } from '../support/sign-in.ts'

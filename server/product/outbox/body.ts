@@ -30,7 +30,13 @@ export async function bodyOf(
   const body: ProductEventBody = {
     type: event,
     timestamp: new Date(at * 1000).toISOString(),
-    data: { record: { type: recordType, id: recordId, externalId: rows[0]?.id ?? String(recordId) }, before, after, auditId, ...(approved[0] && { approval: approved[0] }) },
+    data: {
+      record: { type: recordType, id: recordId, externalId: rows[0]?.id ?? String(recordId) },
+      before,
+      after,
+      auditId,
+      ...(approved[0] && { approval: approved[0] }),
+    },
   }
   return JSON.stringify(body)
 }

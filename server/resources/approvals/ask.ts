@@ -1,5 +1,6 @@
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
-import { approvalReasonHeader, approvalSeconds, maxApprovalReasonLength } from '../../../src/contract/approvals.ts'
+import { approvalSeconds, maxApprovalReasonLength } from '../../../src/contract/approvals.ts'
+import { approvalReasonHeader } from '../../../src/contract/endpoint.ts'
 import { isDoneByAsker } from '../../../src/contract/policy-actions.ts'
 import { writeAudit } from '../../audit/write.ts'
 import type { Db } from '../../db/connect.ts'
@@ -27,7 +28,7 @@ export async function askForApproval({ database, now }: AppContext, call: Approv
     if (former) await tx.update(approvals).set({ state: 'void', answer: 'It was asked for again.' }).where(eq(approvals.id, former.id))
     return store(tx, call, needed, { callHash, matters, now: now() })
   })
-  const message = `${needed.policy.text} Nothing was changed: it waits for somebody else as request ${id}.`
+  const message = `${needed.policy.text} Asked for as request ${id}: nothing changes until somebody else agrees.`
   return new ApiError('approval_required', message, { details: { approval: String(id) } })
 }
 

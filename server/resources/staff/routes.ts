@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import * as sessions from '../../../src/contract/user-sessions.ts'
 import * as contract from '../../../src/contract/users.ts'
 import { mount } from '../../http/mount.ts'
 import type { AppContext } from '../../outside/context.ts'
@@ -47,16 +48,16 @@ export function userRoutes(app: FastifyInstance, context: AppContext): void {
     auditId: await unlockUser(orm, actor, params.id, now()),
   }))
 
-  mount(app, context, contract.listSessions, async ({ params, staff }) => ({
+  mount(app, context, sessions.listSessions, async ({ params, staff }) => ({
     rows: await listSessions(orm, config, params.id, now(), staff.sessionIdHash),
   }))
 
-  mount(app, context, contract.endSession, async ({ params, actor }) => ({
+  mount(app, context, sessions.endSession, async ({ params, actor }) => ({
     success,
     auditId: await endOneSession(orm, actor, params.id, params.sessionId, now()),
   }))
 
-  mount(app, context, contract.endAllSessions, async ({ params, actor }) => ({
+  mount(app, context, sessions.endAllSessions, async ({ params, actor }) => ({
     success,
     ...(await endAllSessions(orm, actor, params.id, now())),
   }))

@@ -2,6 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { BulkChange } from '../../api/bulk.ts'
 import type { ListQuery } from '../../api/exports.ts'
 import type { CurrentUser } from '../../contract/auth.ts'
+import type { Forecast } from './forecast.ts'
 import type { Target } from './targets.ts'
 
 /** The result for the toast. `auditId` names the change if it can be undone. */
@@ -16,6 +17,8 @@ export type ConsoleDialog = 'settings' | 'shortcuts' | 'shortcut-settings' | 'un
 export interface CommandContext {
   user: CurrentUser
   queryClient: QueryClient
+  /** What the company's policies would say; null where there are none for this person, or they aren't loaded yet. */
+  forecast: Forecast | null
   /** Goes to a console path with its search. */
   navigate: (href: string) => void
   openInNewTab: (href: string) => void

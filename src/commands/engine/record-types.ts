@@ -94,6 +94,7 @@ const recordTypes: { [Type in TargetType]: RecordType<Targets[Type]> } = {
   tracker: { noun: 'log entry', name: ({ url }) => shortUrl(url) },
   abuse: { noun: 'abuse report', name: ({ url }) => shortUrl(url) },
   abuses: selection('abuses'),
+  approval: { noun: 'request', name: ({ id }) => `Request ${id}` },
   word: { noun: 'word of the team', name: ({ word }) => `‘${word}’` },
   user: { noun: 'staff account', name: ({ name }) => name, describe: describeUser },
 }

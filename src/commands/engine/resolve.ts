@@ -11,6 +11,8 @@ export interface ResolvedCommand {
   /** The shorter sidebar title under its section. */
   menuTitle: string
   availability: Exclude<Availability, { state: 'hidden' }>
+  /** What a policy says of it, if it can't be done alone. */
+  policy?: string | undefined
   /** Keys of the command on one record that it stands for while rows are selected. */
   alsoKeys?: readonly string[]
 }
@@ -22,7 +24,11 @@ export interface ResolvedCommand {
 export function availabilityOf(command: Command, context: CommandContext, target: Target | null): Availability {
   if (command.needs && !context.user.capabilities.includes(command.needs)) return hidden
   if (command.target && command.target !== target?.type) return whyNotSelected(command.target, target)
-  return command.availability?.(context, command.target ? target : null) ?? ready
+  const own = command.target ? target : null
+  const available = command.availability?.(context, own) ?? ready
+  // Whether it is blocked for all that could be answered; what it depends on is judged once that is known.
+  const stopped = available.state === 'ready' ? context.forecast?.(command, own, context) : null
+  return stopped?.verdict === 'block' ? blocked(stopped.text) : available
 }
 
 /** The type of the records in a selection, whose own type is its plural; null if the target is none. */
@@ -40,7 +46,8 @@ export function resolve(command: Command, context: CommandContext, target: Targe
   if (availability.state === 'hidden') return null
   const own = command.target ? target : null
   const title = command.title(own, context)
-  return { command, target: own, title, menuTitle: command.menuTitle ?? title, availability }
+  const policy = availability.state === 'ready' ? context.forecast?.(command, own, context, { args: {} })?.text : undefined
+  return { command, target: own, title, menuTitle: command.menuTitle ?? title, availability, policy }
 }
 
 /** A command that toggles, called by one of its two names: blocked where that is done already, so that it never does the opposite. */

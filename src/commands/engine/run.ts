@@ -52,7 +52,8 @@ export async function runCommand(
     if (availability.state === 'blocked') screen.reportBlocked(command, own, availability.reason)
     if (availability.state !== 'ready') return
     // No needless await: a plain command must run within the key press or click.
-    const args = mustAsk || asksFirst(command) ? await screen.ask(command, own) : {}
+    const isAsked = mustAsk || asksFirst(command) || contextNow().forecast?.(command, own, contextNow(), { args: {} })?.verdict === 'ask'
+    const args = isAsked ? await screen.ask(command, own) : {}
     if (args === null) return
     const outcome = await runUntilDone({ command, contextNow, target: own, screen }, args)
     if (outcome) screen.reportDone(command, outcome)
@@ -96,6 +97,8 @@ async function runUntilDone({ command, contextNow, target, screen }: Run, first:
       const outcome = await doing
       return outcome && isHidden?.() ? { ...outcome, message: `${outcome.message} Filtered out.` } : outcome
     } catch (error) {
+      const request = requestOf(error)
+      if (request) return request
       if (!asksFirst(command) || command.closesOnFailure || error instanceof UnfitReply) throw error
       const again = await screen.askAgain(error)
       if (again === null) return
@@ -105,6 +108,10 @@ async function runUntilDone({ command, contextNow, target, screen }: Run, first:
     }
   }
 }
+
+/** It was asked for, and waits for a second person. */
+const requestOf = (error: unknown): Outcome | null =>
+  error instanceof ApiFailure && error.body?.error === 'approval_required' ? { message: error.message } : null
 
 /** Whether the failed run certainly changed nothing: the next try is then a new request. */
 function didNothing(error: unknown): boolean {

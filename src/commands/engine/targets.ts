@@ -1,6 +1,7 @@
 import { loadable } from '../../api/loadable.ts'
 import type { AbuseRow } from '../../contract/abuse.ts'
 import type { ApiCallRow } from '../../contract/api-calls.ts'
+import type { Approval } from '../../contract/approvals.ts'
 import type { CustomerFacts } from '../../contract/customer-rules.ts'
 import type { InvitationRow } from '../../contract/invitations.ts'
 import type { InvoiceZipScope } from '../../contract/invoices.ts'
@@ -34,7 +35,16 @@ export interface Targets {
     currentPeriodEnd?: number | null | undefined
   }
   customers: Selected<Targets['customer']>
-  payment: PaymentFacts & { id: number; createdAt: number; userId: number; email: string; ref: string; stripePaymentIntentId: string }
+  payment: PaymentFacts & {
+    id: number
+    createdAt: number
+    userId: number
+    email: string
+    ref: string
+    stripePaymentIntentId: string
+    /** What it brought in the account currency; absent where only actions were loaded. */
+    finalAmount?: number | undefined
+  }
   /** A customer's note; `id` is the customer's. */
   note: { id: number; user: number; note: string; email: string; fullName: string }
   feedback: { id: number; user: number; note: string }
@@ -63,6 +73,8 @@ export interface Targets {
   tracker: Pick<TrackerRow, 'id' | 'url' | 'qr' | 'user'>
   abuse: Pick<AbuseRow, 'id' | 'url' | 'status' | 'email'>
   abuses: Selected
+  /** A request for a second person's consent. */
+  approval: Approval
   /** A word of the team's own. */
   word: Pick<TeamWord, 'id' | 'word'>
   /** A staff account. */

@@ -26,6 +26,7 @@ export const scopeNames: Readonly<Record<Scope, string>> = {
   tracker: 'On a row of the web-risk log',
   abuse: 'On an abuse report',
   abuses: 'On the selected abuse reports',
+  approval: 'On a request',
   word: 'On a word of the team',
   user: 'On a staff account',
 }

@@ -15,6 +15,7 @@ import { consoleDialog } from './console-dialog.ts'
 import { openPageMenu } from './menu-state.ts'
 import { listsOnScreen, pageRecordsOnScreen, targetsOnScreen, walksOnScreen } from './on-screen.ts'
 import { openPalette } from './palette-state.ts'
+import { forecast } from './policy-state.ts'
 import { questions } from './questions.ts'
 import { forgetCustomer, forgetRecent } from './recent.ts'
 import { undoLast } from './undo-change.ts'
@@ -34,6 +35,7 @@ export function commandContext(
   return {
     user,
     queryClient,
+    forecast: forecast.get(),
     navigate: (href) => void router.navigate({ href }),
     openInNewTab: (href) => void window.open(href, '_blank', 'noopener,noreferrer'),
     openTab,

@@ -14,5 +14,7 @@ export function outcomeOf(
   const own = resolved.target && delegateOf(resolved, context, days)
   if (!own?.target || !own.command.danger || own.availability.state === 'blocked' || (args && args.refusal !== null)) return null
   const { values } = readAnswers(own.command, own.target, { ...initialAnswers(own.command, own.target), ...args?.given })
-  return values && own.command.danger(own.target, values).body
+  if (!values) return null
+  const policy = context.forecast?.(own.command, own.target, context, { args: values })
+  return [own.command.danger(own.target, values).body, policy?.text].filter(Boolean).join(' ')
 }

@@ -21,6 +21,7 @@ import { SidePanelHost } from '../records/side-panel/host.tsx'
 import { askForProof, stepUpState } from '../session/step-up.ts'
 import { Live } from './live/live.tsx'
 import { PlaybookCommands } from './playbooks/playbook-commands.tsx'
+import { Policies } from './policies.tsx'
 import { followKeys } from './resting-pointer.ts'
 import { SettingsPanel } from './settings/settings-panel.tsx'
 import { UndoList } from './undo-list.tsx'
@@ -107,6 +108,7 @@ export function Surfaces({ contextNow, run, preload }: SurfacesProps) {
       )}
       <SidePanelHost />
       <PlaybookCommands contextNow={contextNow} run={run} />
+      <Policies contextNow={contextNow} />
       <Live user={contextNow().user} />
     </>
   )

@@ -174,7 +174,7 @@ interface MenuItemProps {
 }
 
 function MenuItem({ item, refused, choose }: MenuItemProps) {
-  const { command, title, availability } = item
+  const { command, title, availability, policy } = item
   const isBlocked = availability.state === 'blocked' || refused !== undefined
   const offers = isBlocked ? [] : offersOf(item)
   return (
@@ -194,6 +194,7 @@ function MenuItem({ item, refused, choose }: MenuItemProps) {
             <ShortReason text={availability.reason} />
           </span>
         )}
+        {policy !== undefined && <span className="block note">{policy}</span>}
       </span>
       {refused !== undefined ? (
         <span className="note can-shrink clip" title={refused}>

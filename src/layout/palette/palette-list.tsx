@@ -208,7 +208,13 @@ function CommandContents({ row }: { row: CommandRow }) {
         {words !== '' && <span className="semibold">{` — ${words}`}</span>}
         {found && found.record.detail !== '' && <span className={styles.on}>{` ${found.record.detail}`}</span>}
       </span>
-      <Why row={row}>{availability.state === 'blocked' ? <ShortReason text={availability.reason} /> : (args?.refusal ?? found?.why)}</Why>
+      <Why row={row}>
+        {availability.state === 'blocked' ? (
+          <ShortReason text={availability.reason} />
+        ) : (
+          (args?.refusal ?? found?.why ?? (args ? null : resolved.policy))
+        )}
+      </Why>
       {command.keys !== undefined && !found && <KeyCaps keys={command.keys} />}
     </>
   )

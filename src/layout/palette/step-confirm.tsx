@@ -3,6 +3,7 @@ import type { Question } from '../commands/questions.ts'
 import { ConfirmButton } from '../questions/confirm-button.tsx'
 import { Consequence, Failure, finalText } from '../questions/consequence.tsx'
 import { ProofField } from '../questions/proof-field.tsx'
+import { RequestField } from '../questions/request-field.tsx'
 import { type Confirmation, useEnterOnText } from '../questions/use-confirmation.ts'
 import styles from './palette-steps.module.css'
 
@@ -27,6 +28,7 @@ export function StepConfirm({ question, confirmation, isUnseen }: { question: Qu
       data-step-focus={isSafe && danger?.mustType === undefined ? '' : undefined}
     >
       {danger && <Consequence question={question} danger={danger} />}
+      <RequestField question={question} confirmation={confirmation} />
       <ProofField ref={proofField} question={question} confirmation={confirmation} data-step-focus="" />
       <Failure failure={question.failure} whyNot={confirmation.whyNot} />
       <div className={styles.confirmButton}>

@@ -13,6 +13,7 @@ import { CopyLink } from './copy-link.tsx'
 import { ProofField } from './proof-field.tsx'
 import styles from './question-dialog.module.css'
 import { QuestionField } from './question-field.tsx'
+import { RequestField } from './request-field.tsx'
 import { useConfirmation, useConfirmKey, useEnterOnText } from './use-confirmation.ts'
 
 /** Whether a step belongs to an option of this choice: the amount to 'Partial refund'. */
@@ -118,6 +119,7 @@ export function QuestionDialog({ question }: { question: Question }) {
         )}
         <div aria-live={isForm ? 'polite' : 'off'} className={styles.consequence}>
           {known && <Consequence question={question} danger={danger ?? known} isStale={danger === null} />}
+          <RequestField question={question} confirmation={confirmation} />
           <ProofField ref={proofField} question={question} confirmation={confirmation} />
         </div>
         <Failure failure={failure} whyNot={confirmation.whyNot} />

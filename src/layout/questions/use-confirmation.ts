@@ -1,4 +1,5 @@
 import { type RefObject, useState, useSyncExternalStore } from 'react'
+import { giveReason } from '../../api/client.ts'
 import { readAnswers } from '../../commands/engine/answers.ts'
 import { isGuarded, isProven } from '../../commands/engine/danger.ts'
 import { asksFirst, newestOf, whyNotNow } from '../../commands/engine/run.ts'
@@ -9,6 +10,9 @@ import { answer, type Question } from '../commands/questions.ts'
 import { isMac } from '../kit/platform.ts'
 import { useKeyAhead } from '../kit/use-key-ahead.ts'
 import { useListener } from '../kit/use-listener.ts'
+
+/** The answer that says why, for whoever decides. */
+export const approvalReason = 'approval-reason'
 
 /**
  * Decides for dialog and palette alike what confirms a question: Enter what can be reversed, and only Ctrl+Enter or its
@@ -25,12 +29,21 @@ export function useConfirmation(question: Question, onRefused: (step: string, as
   const needsProof = danger !== null && !isProven(danger, proof)
   const isUntouched =
     target !== null && answers.some(({ step, typed }) => step.needsChange && typed === (step.initial?.(target.record) ?? ''))
-  const whyNot = useWhyNot(question, values)
-  const label = failure === null ? (danger?.confirmLabel ?? (asksFirst(command) ? command.title(target) : 'Run it')) : 'Try again'
+  const context = question.contextNow()
+  const policy = values && context.forecast ? context.forecast(command, target, context, { args: values }) : null
+  const changed = useWhyNot(question, values)
+  const whyNot = policy?.verdict === 'block' ? policy.text : changed
+  const isRequest = policy?.verdict === 'ask'
+  const label = isRequest
+    ? 'Ask for approval'
+    : failure === null
+      ? (danger?.confirmLabel ?? (asksFirst(command) ? command.title(target) : 'Run it'))
+      : 'Try again'
 
   const confirm = () => {
     if (isBusy || isUntouched || whyNot !== null) return
     if (needsProof) return setHintedAt(typed)
+    if (values && isRequest) giveReason(question.typed[approvalReason] ?? '')
     if (values) return answer(id, values)
     const refused = answers.find(({ read }) => read.refusal !== null)
     if (refused)
@@ -54,6 +67,8 @@ export function useConfirmation(question: Question, onRefused: (step: string, as
     /** Why it can't be done any more, as somebody changed the record meanwhile; null if it can. */
     whyNot,
     isBusy,
+    /** The policy that wants a second person, and whether no answer is the reason for it. */
+    request: isRequest ? { text: policy.text, wantsReason: answers.every(({ step }) => step.name !== 'reason') } : null,
     /** The record's email has yet to be typed. */
     needsProof,
     isGuarded: needsKey,

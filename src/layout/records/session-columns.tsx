@@ -1,6 +1,6 @@
 import { Label } from '@primer/react'
 import Bowser from 'bowser'
-import type { UserSession } from '../../contract/users.ts'
+import type { UserSession } from '../../contract/user-sessions.ts'
 import { Ago } from '../kit/ago.tsx'
 import { Button } from '../kit/button.tsx'
 import type { PanelColumn } from '../list/panel/panel-table.tsx'

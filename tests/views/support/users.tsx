@@ -1,6 +1,7 @@
 import { fireEvent, screen } from '@testing-library/react'
 import { beforeEach, vi } from 'vitest'
-import type { UserAccount, UserSession } from '../../../src/contract/users.ts'
+import type { UserSession } from '../../../src/contract/user-sessions.ts'
+import type { UserAccount } from '../../../src/contract/users.ts'
 import { user as viewer } from '../palette-harness.tsx'
 import { openScreen, pageOf } from './console.tsx'
 import { type Sent, seeEverything } from './customer-page.tsx'

@@ -1,0 +1,57 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { apiHas } from '../../api/features.ts'
+import { approvalNewsQuery, myPoliciesQuery } from '../../api/policies.ts'
+import { approvalsPath, describeApproval } from '../../commands/approvals.ts'
+import type { CommandContext } from '../../commands/engine/context.ts'
+import { forecastBy } from '../../commands/policies/forecast.ts'
+import type { Approval, ApprovalState } from '../../contract/approvals.ts'
+import { forecast, menuCounts } from '../commands/policy-state.ts'
+import { toastError, toastSuccess } from '../kit/toasts.tsx'
+
+/** Says beforehand what the company's policies would say, counts what waits, and tells the person what became of their requests. */
+export function Policies({ contextNow }: { contextNow: () => CommandContext }) {
+  const { user } = contextNow()
+  const client = useQueryClient()
+  const { data: mine } = useQuery({ ...myPoliciesQuery(), enabled: apiHas('policies') })
+  const { data: news } = useQuery({ ...approvalNewsQuery(), enabled: apiHas('policies') })
+  const { id, rol: role } = user
+  useEffect(() => {
+    if (!mine) return
+    const now = () => Math.floor(Date.now() / 1000)
+    forecast.set(mine.policies.length === 0 ? null : forecastBy(mine, { is: 'person', id, role }, now))
+    return () => forecast.set(null)
+  }, [mine, id, role])
+  // What one did counts towards what one may still do alone.
+  useEffect(
+    () =>
+      client.getMutationCache().subscribe(({ type, mutation }) => {
+        if (type === 'updated' && mutation?.state.status === 'success' && forecast.get() !== null)
+          void client.invalidateQueries({ queryKey: myPoliciesQuery().queryKey })
+      }),
+    [client],
+  )
+  useEffect(() => {
+    if (news) menuCounts.set({ 'go.approvals': news.waiting })
+    return () => menuCounts.set({})
+  }, [news])
+  const known = useRef<ReadonlyMap<number, ApprovalState> | null>(null)
+  useEffect(() => {
+    if (!news) return
+    for (const approval of news.decided)
+      if (known.current && known.current.get(approval.id) !== approval.state) tellOf(approval, contextNow)
+    known.current = new Map(news.decided.map((approval) => [approval.id, approval.state]))
+  }, [news, contextNow])
+  return null
+}
+
+function tellOf(approval: Approval, contextNow: () => CommandContext) {
+  const { id, state, answer, decidedByName } = approval
+  const by = decidedByName ?? 'somebody'
+  const what = describeApproval(approval)
+  const action = { label: 'Open', onClick: () => contextNow().navigate(`${approvalsPath}?request=${id}`) }
+  if (state === 'done') toastSuccess(`Approved by ${by} and done. ${what}.`, { action })
+  if (state === 'approved' && approval.isDoneByAsker) toastSuccess(`Approved by ${by}: you can do it now. ${what}.`, { action })
+  if (state === 'rejected') toastError(`Rejected by ${by}: ${what}`, null, answer ?? '')
+  if (state === 'void' || state === 'failed') toastError(`Not done: ${what}`, null, answer ?? '')
+}
