@@ -184,7 +184,7 @@ async function send<E extends Endpoint>(endpoint: E, input: CallInput<E>): Promi
       method: endpoint.method,
       credentials: 'same-origin',
       ...(hasBody && { body: JSON.stringify(asKnown(endpoint.body, input.body ?? {})) }),
-      headers: endpoint.changesState ? headersOf(hasBody) : isByItself ? { [byItselfHeader]: '1' } : {},
+      headers: hasBody || endpoint.changesState ? headersOf(hasBody) : isByItself ? { [byItselfHeader]: '1' } : {},
       ...(input.signal ? { signal: input.signal } : {}),
     })
   } catch (cause) {

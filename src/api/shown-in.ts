@@ -23,7 +23,7 @@ export const shownIn: Readonly<Record<LiveType, readonly string[]>> = {
   playbook: ['playbooks', 'timeline'],
   word: ['words'],
   approval: ['approvals', 'timeline'],
-  policy: ['policies'],
+  policy: ['policies', 'approvals'],
   figures: ['stats'],
 }
 

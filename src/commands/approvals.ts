@@ -51,15 +51,13 @@ export const approvalCommands: readonly Command[] = [
   {
     ...go('go.approvals', 'Approvals', { keys: 'g 4', aka: ['Requests', 'Waiting approvals', 'Pending approvals'], href: approvalsPath }),
     section: 'Admin',
-    menuTitle: 'Approvals',
-    places: ['sidebar'],
   },
   {
     ...go('go.policies', 'Policies', { keys: 'g o', aka: ['Rules', 'Permissions', 'Who may do what'], href: '/policies' }),
     section: 'Admin',
     icon: LawIcon,
     needs: 'policies.manage',
-    places: ['sidebar'],
+    places: ['user-menu'],
   },
   go('go.my-requests', 'My requests', { aka: ['My approvals', 'What I asked for'], href: `${approvalsPath}?mine=true&state=any` }),
   onApproval({

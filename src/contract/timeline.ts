@@ -22,7 +22,7 @@ export const TimelineEntry = z.object({
   /** payment, refund: in minor units of `currency`. */
   amount: NullableInteger,
   currency: NullableText,
-  /** staff, refund, note: who did it, by name; by email if there is no such account any more. */
+  /** staff, refund, note: who did it, by name; by email if there is no such account any more. Followed by who approved it, if somebody had to. */
   actor: NullableText,
   /** staff: fields before and after. */
   before: z.record(z.string(), z.unknown()).nullable(),

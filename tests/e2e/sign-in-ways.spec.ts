@@ -1,29 +1,19 @@
-import type { ChildProcess } from 'node:child_process'
-import { cpSync, mkdtempSync, rmSync } from 'node:fs'
-import { join } from 'node:path'
 import type { Page } from '@playwright/test'
-import { openDatabase } from '../../server/db/connect.ts'
-import { silentLog } from '../../server/process/log.ts'
 import { createStaff } from '../../server/resources/auth/accounts.ts'
 import { startSession } from '../../server/resources/auth/sessions.ts'
 import { linkByEmail } from '../../server/resources/staff/command-line.ts'
-import { embeddedTemplate } from '../support/embedded-template.ts'
-import { temporaryDirectory } from '../support/temporary-directory.ts'
 import { expectAccessible } from './support/axe.ts'
-import { startCompiledServer } from './support/compiled-server.ts'
 import { sequence } from './support/keyboard.ts'
+import { type OwnServer, ownAddress, startOwnServer } from './support/own-server.ts'
 import { realProvider } from './support/real-provider.ts'
 import { SignInPage } from './support/sign-in-page.ts'
 import { expect, test } from './support/test.ts'
 
-/** A server of its own, on a port that no lane uses. */
-const port = Number(process.env['E2E_PORT'] ?? 4690) + 33
-const origin = `http://localhost:${port}`
+const origin = ownAddress(33)
 const lead = { name: 'Lea Lead', email: 'lea@example.com', password: 'letters4numbers' }
 const people = new Map([['tom', { email: 'tom@example.com', name: 'Tom Sawyer', groups: ['support'] as string[] }]])
 
-let directory = ''
-let server: ChildProcess
+let server: OwnServer
 let provider: Awaited<ReturnType<typeof realProvider>>
 let link = ''
 let oldSession = ''
@@ -33,47 +23,27 @@ test.describe.configure({ mode: 'serial', timeout: 120_000 })
 
 test.beforeAll(async () => {
   test.setTimeout(120_000)
-  directory = mkdtempSync(join(temporaryDirectory(), 'quaydesk-sign-in-'))
-  cpSync(await embeddedTemplate(), directory, { recursive: true })
-  const database = await openDatabase({ databaseUrl: null, dataDir: directory }, silentLog)
-  const now = Math.floor(Date.now() / 1000)
-  const { id } = await createStaff(database.orm, { ...lead, rol: 1, now })
-  link = await linkByEmail(database.orm, lead.email, now)
-  oldSession = await startSession(database.orm, { staffId: id, now, ip: '127.0.0.1', userAgent: 'test', provenAt: 0 })
-  await database.close()
   provider = await realProvider({ origin, people })
-  server = startCompiledServer(
-    {
-      ...process.env,
-      PORT: String(port),
-      DATA_DIR: directory,
-      DEMO: 'off',
-      LOG_LEVEL: 'warn',
-      BACKUPS_KEEP: '0',
-      SIGN_IN: 'password,passkey,oidc',
-      STEP_UP: 'on',
-      OIDC_ISSUER: provider.issuer,
-      OIDC_CLIENT_ID: 'quaydesk',
-      OIDC_CLIENT_SECRET: 'secret',
-      OIDC_ROLES: 'leads=1,support=2',
-      OIDC_LABEL: 'Harbour',
-    },
-    'inherit',
-  )
-  const isReady = () =>
-    fetch(`${origin}/readyz`).then(
-      ({ ok }) => ok,
-      () => false,
-    )
-  await expect.poll(isReady, { timeout: 60_000 }).toBe(true)
+  const settings = {
+    SIGN_IN: 'password,passkey,oidc',
+    STEP_UP: 'on',
+    OIDC_ISSUER: provider.issuer,
+    OIDC_CLIENT_ID: 'quaydesk',
+    OIDC_CLIENT_SECRET: 'secret',
+    OIDC_ROLES: 'leads=1,support=2',
+    OIDC_LABEL: 'Harbour',
+  }
+  server = await startOwnServer(origin, settings, async ({ orm }) => {
+    const now = Math.floor(Date.now() / 1000)
+    const { id } = await createStaff(orm, { ...lead, rol: 1, now })
+    link = await linkByEmail(orm, lead.email, now)
+    oldSession = await startSession(orm, { staffId: id, now, ip: '127.0.0.1', userAgent: 'test', provenAt: 0 })
+  })
 })
 
 test.afterAll(async () => {
-  const ended = new Promise((resolve) => server.once('exit', resolve))
-  server.kill()
-  await ended
+  await server.stop()
   await provider.close()
-  rmSync(directory, { recursive: true, force: true })
 })
 
 /** A device that holds passkeys and always finds its owner there. */

@@ -64,7 +64,7 @@ async function writeIntent(tx: Db, context: AppContext, actor: Actor, id: number
       {
         ...change,
         before: { amountRefunded, stripePaymentIntentStatus },
-        after: { amountRefunded: amountRefunded + amount },
+        after: { amountRefunded: amountRefunded + amount, currency: payment.currency },
         amount: finalRefund(payment, amount),
       },
     ],

@@ -10,6 +10,8 @@ interface Facts {
   amount?: SQL
   currency?: SQL
   actor?: SQL
+  /** Email of the second person who agreed. */
+  approver?: SQL
   before?: SQL
   after?: SQL
   /** Everything after `from`. */
@@ -20,7 +22,7 @@ interface Facts {
 function source({ at, id, what, from, ...facts }: Facts): SQL {
   return sql`select ${at} as at, ${id} as id, ${what} as what,
     ${facts.detail ?? sql`null::text`} as detail, ${facts.amount ?? sql`null::bigint`} as amount,
-    ${facts.currency ?? sql`null::text`} as currency, ${facts.actor ?? sql`null::text`} as actor,
+    ${facts.currency ?? sql`null::text`} as currency, ${facts.actor ?? sql`null::text`} as actor, ${facts.approver ?? sql`null::text`} as approver,
     ${facts.before ?? sql`null::jsonb`} as before, ${facts.after ?? sql`null::jsonb`} as after
     from ${from}`
 }
@@ -30,6 +32,7 @@ const staffActions = {
   id: sql`a.id`,
   what: sql`a.action`,
   actor: sql`a.actor_email`,
+  approver: sql`a.approved_by`,
   before: sql`a.before`,
   after: sql`a.after`,
 }
@@ -72,6 +75,7 @@ export const timelineSources: Record<TimelineKind, (customer: number) => SQL[]> 
       amount: sql`r.amount`,
       currency: sql`r.currency`,
       actor: sql`coalesce(r.staff_email, (select s.email from staff s where s.id = r.staff_id))`,
+      approver: sql`r.approved_by`,
       from: sql`payments p join refunds r on r.payment_id = p.id
         where p.user_id = ${customer} and (r.state in ('pending', 'succeeded') or r.provider_refund_id is not null) offset 0`,
     }),

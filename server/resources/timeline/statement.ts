@@ -23,8 +23,9 @@ export function timelineStatement(customer: number, kinds: readonly TimelineKind
   return sql`
     with entries as materialized (
       select * from (${sql.join(branches, sql` union all `)}) as every order by at desc, kind collate "C", id desc limit ${limit})
-    select e.kind, e.at, e.id, e.what, e.detail, e.amount, e.currency, coalesce(s.name, e.actor) as actor, e.before, e.after
-    from entries e left join staff s on lower(s.email) = lower(e.actor)
+    select e.kind, e.at, e.id, e.what, e.detail, e.amount, e.currency, 
+      coalesce(s.name, e.actor) || coalesce(', approved by ' || coalesce(t.name, e.approver), '') as actor, e.before, e.after
+    from entries e left join staff s on lower(s.email) = lower(e.actor) left join staff t on lower(t.email) = lower(e.approver)
     order by e.at desc, e.kind collate "C", e.id desc`
 }
 

@@ -3,6 +3,3 @@ import { createStore } from '../kit/store.ts'
 
 /** What the company's policies would say, once they are loaded; null where none concerns this person. */
 export const forecast = createStore<Forecast | null>(null)
-
-/** How much waits behind an entry of the menu, by its command. */
-export const menuCounts = createStore<Readonly<Record<string, number>>>({})

@@ -3,10 +3,13 @@ import { useEffect, useRef } from 'react'
 import { apiHas } from '../../api/features.ts'
 import { approvalNewsQuery, myPoliciesQuery } from '../../api/policies.ts'
 import { approvalsPath, describeApproval } from '../../commands/approvals.ts'
+import type { Command } from '../../commands/engine/command.ts'
 import type { CommandContext } from '../../commands/engine/context.ts'
 import { forecastBy } from '../../commands/policies/forecast.ts'
 import type { Approval, ApprovalState } from '../../contract/approvals.ts'
-import { forecast, menuCounts } from '../commands/policy-state.ts'
+import { declared } from '../commands/commands-now.ts'
+import { forecast } from '../commands/policy-state.ts'
+import { useStore } from '../kit/store.ts'
 import { toastError, toastSuccess } from '../kit/toasts.tsx'
 
 /** Says beforehand what the company's policies would say, counts what waits, and tells the person what became of their requests. */
@@ -31,10 +34,12 @@ export function Policies({ contextNow }: { contextNow: () => CommandContext }) {
       }),
     [client],
   )
+  const commands = useStore(declared)
   useEffect(() => {
-    if (news) menuCounts.set({ 'go.approvals': news.waiting })
-    return () => menuCounts.set({})
-  }, [news])
+    if (news?.isInUse !== true) return
+    const shown = inSidebar(commands, news.waiting)
+    if (shown.some((command, index) => command !== commands[index])) declared.set(shown)
+  }, [news, commands])
   const known = useRef<ReadonlyMap<number, ApprovalState> | null>(null)
   useEffect(() => {
     if (!news) return
@@ -44,6 +49,16 @@ export function Policies({ contextNow }: { contextNow: () => CommandContext }) {
   }, [news, contextNow])
   return null
 }
+
+/** Their screens are in the menu once there are policies, with how many requests wait for the person. */
+const inSidebar = (commands: readonly Command[], waiting: number): readonly Command[] =>
+  commands.map((command) => {
+    if (command.id !== 'go.approvals' && command.id !== 'go.policies') return command
+    const menuTitle = command.id === 'go.policies' ? 'Policies' : `Approvals${waiting > 0 ? ` (${waiting})` : ''}`
+    return command.menuTitle === menuTitle
+      ? command
+      : { ...command, menuTitle, section: 'Admin', places: [...new Set([...command.places, 'sidebar' as const])] }
+  })
 
 function tellOf(approval: Approval, contextNow: () => CommandContext) {
   const { id, state, answer, decidedByName } = approval

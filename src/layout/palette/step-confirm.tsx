@@ -27,7 +27,7 @@ export function StepConfirm({ question, confirmation, isUnseen }: { question: Qu
       {...(isGuarded && finalText)}
       data-step-focus={isSafe && danger?.mustType === undefined ? '' : undefined}
     >
-      {danger && <Consequence question={question} danger={danger} />}
+      {danger && <Consequence question={question} danger={danger} isRequest={confirmation.request !== null} />}
       <RequestField question={question} confirmation={confirmation} />
       <ProofField ref={proofField} question={question} confirmation={confirmation} data-step-focus="" />
       <Failure failure={question.failure} whyNot={confirmation.whyNot} />

@@ -20,7 +20,7 @@ export function ConfirmButton({ confirmation, ...button }: ConfirmButtonProps) {
     <DoButton
       {...button}
       isGuarded={isGuarded}
-      isDanger={danger !== null && !danger.restores}
+      isDanger={danger !== null && !danger.restores && confirmation.request === null}
       isReady={isReady && whyNot === null && !needsProof}
       loading={isBusy}
       loadingAnnouncement="Working…"

@@ -12,8 +12,16 @@ const finalId = 'cannot-be-undone'
 /** The text of a final question has the first focus, and says so. */
 export const finalText = { role: 'group', 'aria-labelledby': finalId } as const
 
+interface ConsequenceProps {
+  question: Question
+  danger: Danger
+  isStale?: boolean
+  /** Somebody else has to agree first, which is said below. */
+  isRequest?: boolean
+}
+
 /** What will happen, to whom, and whether it can be undone; red if not, unless it gives something. What is stale only keeps its place. */
-export function Consequence({ question, danger, isStale = false }: { question: Question; danger: Danger; isStale?: boolean }) {
+export function Consequence({ question, danger, isStale = false, isRequest = false }: ConsequenceProps) {
   const { touches } = danger
   return (
     <>
@@ -38,7 +46,7 @@ export function Consequence({ question, danger, isStale = false }: { question: Q
         </p>
       )}
       {touches && <Touches of={['question', question.id]} ask={() => touches(question.contextNow())} />}
-      {isFinal(danger) ? (
+      {isRequest ? null : isFinal(danger) ? (
         <p aria-live="off" className={`${styles.line} ${danger.restores ? '' : 'danger'} semibold`}>
           <AlertIcon size={16} />
           <span id={finalId}>This cannot be undone.</span>

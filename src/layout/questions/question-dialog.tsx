@@ -118,7 +118,9 @@ export function QuestionDialog({ question }: { question: Question }) {
           </form>
         )}
         <div aria-live={isForm ? 'polite' : 'off'} className={styles.consequence}>
-          {known && <Consequence question={question} danger={danger ?? known} isStale={danger === null} />}
+          {known && (
+            <Consequence question={question} danger={danger ?? known} isStale={danger === null} isRequest={confirmation.request !== null} />
+          )}
           <RequestField question={question} confirmation={confirmation} />
           <ProofField ref={proofField} question={question} confirmation={confirmation} />
         </div>

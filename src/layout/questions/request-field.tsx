@@ -13,7 +13,7 @@ export function RequestField({ question, confirmation }: { question: Question; c
     <>
       <p role="status" className={`${styles.line} attention`}>
         <PeopleIcon size={16} />
-        <span>{unbroken(request.text)}</span>
+        <span>{unbroken(`${request.text} Nothing changes until somebody else agrees.`)}</span>
       </p>
       {request.wantsReason && (
         <div className="above-12">

@@ -24,7 +24,6 @@ export function useConfirmation(question: Question, onRefused: (step: string, as
   const [hintedAt, setHintedAt] = useState<unknown>(null)
   const { answers, values } = readAnswers(command, target, typed)
   const danger = (values && command.danger?.(target, values)) ?? null
-  const needsKey = danger !== null && isGuarded(danger)
   const isBusy = question.answer === null
   const needsProof = danger !== null && !isProven(danger, proof)
   const isUntouched =
@@ -34,6 +33,8 @@ export function useConfirmation(question: Question, onRefused: (step: string, as
   const changed = useWhyNot(question, values)
   const whyNot = policy?.verdict === 'block' ? policy.text : changed
   const isRequest = policy?.verdict === 'ask'
+  // Nothing changes before somebody else agrees.
+  const needsKey = danger !== null && isGuarded(danger) && !isRequest
   const label = isRequest
     ? 'Ask for approval'
     : failure === null
@@ -105,7 +106,8 @@ export function unconfirmed(label: string, isFirstTry = true): string {
   return `${isFirstTry ? 'Nothing changed' : 'Not tried again'}. Press ${isMac ? '⌘ ' : 'Ctrl+'}Enter ${what}.`
 }
 
-const isConfirm = ({ key, metaKey, ctrlKey }: KeyboardEvent) => key === 'Enter' && (isMac ? metaKey : ctrlKey)
+/** Ctrl+Enter, ⌘ Enter on a Mac. */
+export const isConfirm = ({ key, metaKey, ctrlKey }: KeyboardEvent) => key === 'Enter' && (isMac ? metaKey : ctrlKey)
 
 /** A surface's element. Beneath an open palette it is inert, and its keys are the palette's. */
 type Surface = RefObject<HTMLElement | null>

@@ -1,6 +1,8 @@
 import { abuseStatuses } from '../../contract/abuse.ts'
 import { formatDateTime } from '../../contract/dates.ts'
 import { accountCurrency, formatMoney } from '../../contract/money.ts'
+import type { Policy } from '../../contract/policies.ts'
+import { isPolicyAction, policyActions } from '../../contract/policy-actions.ts'
 import { statusWords } from '../../contract/status-words.ts'
 import { roleText } from '../../contract/users.ts'
 import { webriskStatuses } from '../../contract/webrisk.ts'
@@ -32,6 +34,7 @@ const names: Readonly<Record<string, string>> = {
   finalAmountRefunded: 'Refunded in account currency',
   amountRefunded: 'Refunded',
   rol: 'Role',
+  approval: 'Request',
   taxId: 'Tax id',
   vatNumber: 'VAT number',
 }
@@ -115,6 +118,9 @@ function valueText(field: string, value: unknown, currency: string | null, statu
     if (isConverted(field)) return formatMoney(value, accountCurrency)
     return field.startsWith('amount') && currency !== null ? formatMoney(value, currency) : String(value)
   }
+  if (field === 'policies' && Array.isArray(value))
+    return value.length === 0 ? 'none' : (value as Policy[]).map(({ text }) => text).join(' · ')
   if (typeof value !== 'string') return JSON.stringify(value)
+  if (field === 'action' && isPolicyAction(value)) return policyActions[value].title
   return isChoice(field) ? statusWords(value) : value
 }

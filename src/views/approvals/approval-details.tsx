@@ -7,10 +7,13 @@ import type { Target } from '../../commands/engine/targets.ts'
 import type { Approval } from '../../contract/approvals.ts'
 import { formatDateTime } from '../../contract/dates.ts'
 import { useCommands, usePageRecord } from '../../layout/commands/use-commands.ts'
+import { keyPlaceOf } from '../../layout/keyboard/key-place.ts'
 import { Button } from '../../layout/kit/button.tsx'
 import { ErrorPanel } from '../../layout/kit/error-panel.tsx'
 import { KeyCaps } from '../../layout/kit/key-caps.tsx'
+import { useKeyAhead } from '../../layout/kit/use-key-ahead.ts'
 import { PanelSkeleton } from '../../layout/list/panel/panel.tsx'
+import { isConfirm } from '../../layout/questions/use-confirmation.ts'
 import { changedFields, changeText } from '../../layout/records/changed-fields.ts'
 import { FieldList } from '../../layout/records/field-list.tsx'
 import { RecordLink } from '../../layout/records/record-link.tsx'
@@ -39,7 +42,10 @@ export function ApprovalDetails({ id, known, isPage, onBack }: Props) {
       <PanelSkeleton lines={6} />
     )
   const href = approvalRecordHref(approval)
-  const changes = changedFields(approval.before, approval.after, approval.targetType)
+  const { before, after, targetType } = approval
+  // What it was based on besides is no change.
+  const former = before && after && Object.fromEntries(Object.entries(before).filter(([field]) => field in after))
+  const changes = changedFields(former, after, targetType)
   return (
     <div className="column gap-12 breaks">
       {onBack && (
@@ -51,7 +57,9 @@ export function ApprovalDetails({ id, known, isPage, onBack }: Props) {
       )}
       <div className="row spread gap-8">
         <h2 className="card-title">{describeApproval(approval)}</h2>
-        <ApprovalBadge state={approval.state} />
+        <span className="rigid">
+          <ApprovalBadge state={approval.state} />
+        </span>
       </div>
       <Verdict approval={approval} refusal={data?.now.refusal ?? null} />
       <FieldList
@@ -93,6 +101,12 @@ const decisions = ['approval.approve', 'approval.reject', 'approval.withdraw']
 function Decisions({ target }: { target: Target }) {
   const { resolveIn, run } = useCommands()
   const shown = resolveIn('page-menu', target).filter(({ command }) => decisions.includes(command.id))
+  const approve = shown.find(({ command, availability }) => command.id === 'approval.approve' && availability.state === 'ready')
+  // Ahead of the row's link, which the browser would open in a new tab.
+  useKeyAhead(
+    (event) => approve !== undefined && isConfirm(event) && keyPlaceOf(event.target) === 'page',
+    () => approve && run(approve),
+  )
   return (
     <div className="row wrap gap-8">
       {shown.flatMap((resolved) => {

@@ -1,5 +1,5 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { useEffect, useSyncExternalStore } from 'react'
+import { useEffect, useRef, useSyncExternalStore } from 'react'
 import { describeApproval } from '../../commands/approvals.ts'
 import type { Targets } from '../../commands/engine/targets.ts'
 import { listsOnScreen, targetsOnScreen } from '../../layout/commands/on-screen.ts'
@@ -17,10 +17,6 @@ export function ApprovalsPage() {
 }
 
 function Queue() {
-  const isPhone = useIsPhone()
-  const shown = useSyncExternalStore(targetsOnScreen.subscribe, focusedApproval)
-  // Its keys act on the first row at once.
-  useEffect(() => listsOnScreen.all()[0]?.focusFirst?.(true), [])
   return (
     <div className={styles.page}>
       <div className="grow can-shrink">
@@ -28,14 +24,33 @@ function Queue() {
           <p className="muted">What a policy wants a second person for. Nothing is done before somebody else agrees.</p>
         </ListPage>
       </div>
-      {shown && !isPhone && (
-        <aside className={styles.aside} aria-label={describeApproval(shown)}>
-          <ApprovalDetails id={shown.id} known={shown} />
-        </aside>
-      )}
+      <Beside />
     </div>
   )
 }
+
+/** The focused request. Apart from the list, which it would render again with each of its own changes. */
+function Beside() {
+  const isPhone = useIsPhone()
+  const shown = useSyncExternalStore(targetsOnScreen.subscribe, focusedApproval)
+  const list = useSyncExternalStore(listsOnScreen.subscribe, listOnScreen)
+  const hasFocused = useRef(false)
+  // Its keys act on the first row at once.
+  useEffect(() => {
+    // The list of the page before is still there for a moment.
+    if (isPhone || hasFocused.current || list?.targets?.()[0]?.type !== 'approval') return
+    hasFocused.current = true
+    list.rowFocus?.focus(0)
+  }, [list, isPhone])
+  if (!shown || isPhone) return null
+  return (
+    <aside className={styles.aside} aria-label={describeApproval(shown)}>
+      <ApprovalDetails id={shown.id} known={shown} />
+    </aside>
+  )
+}
+
+const listOnScreen = () => listsOnScreen.all()[0] ?? null
 
 function focusedApproval(): Targets['approval'] | null {
   const [target] = targetsOnScreen.all()

@@ -48,9 +48,14 @@ const readOf = (row: AuditRow) => ({
   subtitle: `${row.actorEmail}, ${formatDateTime(row.at)}`,
 })
 
+/** Who did it, and who agreed. */
+function actorText({ actorEmail, approvedBy }: AuditRow): string {
+  return approvedBy === null ? actorEmail : `${actorEmail}, approved by ${approvedBy}`
+}
+
 const columns: readonly ListColumn<AuditRow>[] = [
   dateColumn('at', { header: 'When', phone: 'state' }),
-  { id: 'who', header: 'Who', width: growingWidth(220, 300), phone: 'fact', cell: (row) => row.actorEmail, text: whoText },
+  { id: 'who', header: 'Who', width: growingWidth(220, 300), phone: 'fact', cell: actorText, text: whoText },
   {
     id: 'what',
     header: 'What',
@@ -87,7 +92,7 @@ function What({ row }: { row: AuditRow }) {
 }
 
 function whoText(row: AuditRow): string {
-  return [row.actorEmail, row.ip && `from ${row.ip}`, row.actorId === null ? 'account deleted' : null].filter(Boolean).join(', ')
+  return [actorText(row), row.ip && `from ${row.ip}`, row.actorId === null ? 'account deleted' : null].filter(Boolean).join(', ')
 }
 
 /** Set by the row of a playbook's run, which leads to its steps. */

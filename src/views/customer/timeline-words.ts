@@ -3,6 +3,7 @@ import { failureOf } from '../../contract/customer-alerts.ts'
 import { type BadgeColour, statusColour } from '../../contract/customer-status.ts'
 import { formatDate } from '../../contract/dates.ts'
 import { accountCurrency, formatMoney } from '../../contract/money.ts'
+import { isPolicyAction, policyActions } from '../../contract/policy-actions.ts'
 import { statusWords } from '../../contract/status-words.ts'
 import type { TimelineEntry, TimelineKind } from '../../contract/timeline.ts'
 import { actionWords } from '../../layout/records/action-words.ts'
@@ -134,6 +135,12 @@ function staffSentence(what: string, after: Values, before: Values): string {
   return typeof words === 'string' ? words : words(after, before)
 }
 
+/** What was asked for, why, and what was answered. */
+function requestWords({ action, reason }: Readonly<Record<string, unknown>>): string {
+  const what = typeof action === 'string' && isPolicyAction(action) ? policyActions[action].title : ''
+  return [what, typeof reason === 'string' ? reason : ''].filter(Boolean).join(': ')
+}
+
 /** A changed field as a sentence. */
 function changeSentence({ name, before, after }: ReturnType<typeof changedFields>[number]): string {
   if (after === 'yes' || after === 'no') return `${name}: ${after === 'yes' ? 'now on' : 'now off'}`
@@ -198,6 +205,7 @@ export function entryWords(entry: TimelineEntry): EntryWords {
       if (typeof note === 'string') return words('Note written', { text: note })
       const { steps } = entry.after ?? {}
       if (what === 'playbook.run' && typeof steps === 'string') return words(staffSentence(what, entry.after ?? {}, {}), { text: steps })
+      if (what.startsWith('approval.')) return words(staffSentence(what, entry.after ?? {}, {}), { text: requestWords(entry.after ?? {}) })
       const changes = saysAll.has(what) ? [] : changedFields(entry.before, entry.after).map(changeSentence)
       // A change or two are the sentence.
       if (edits.has(what) && changes.length > 0 && changes.length <= 2) return words(changes.join('; '))

@@ -31,6 +31,8 @@ export const everyView = [
   '/integrations',
   '/playbooks',
   '/settings/words',
+  '/policies',
+  '/approvals',
   '/settings/words?new=word',
   '/account',
   '/api-calls',
