@@ -20,7 +20,7 @@ interface JudgeOptions {
 
 /**
  * Judges changes by the policies, in the transaction that makes them. Does nothing outside a call, where there are no policies, or if
- * this call's change was judged before. Call it before anything outside is asked; for the rest `writeAudits` does. [T3 judged within]
+ * this call's change was judged before. Call it before anything outside is asked; for the rest `writeAudits` does.
  * @throws ApiError blocked_by_policy; stale if what was agreed to is no longer so; ApprovalNeeded
  */
 export async function judgeChanges(tx: Db, all: readonly ChangeToJudge[], { isMade = true }: JudgeOptions = {}): Promise<void> {

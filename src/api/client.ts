@@ -166,25 +166,28 @@ export function giveReason(reason: string) {
 }
 
 /** The headers of a change. */
-function headersOf(hasBody: boolean): Record<string, string> {
+function headersOf(hasBody: boolean): Record<string, string> | null {
   const reason = nextReason
   nextReason = ''
-  return {
+  const headers = {
     ...(hasBody && { 'content-type': 'application/json' }),
     ...(reason !== '' && { [approvalReasonHeader]: encodeURIComponent(reason) }),
   }
+  return hasBody || reason !== '' ? headers : null
 }
 
 async function send<E extends Endpoint>(endpoint: E, input: CallInput<E>): Promise<Response> {
   // Features the API lacks are hidden; anything that still asks for one gets a 404 without a request.
   if (endpoint.feature !== undefined && !apiHas(endpoint.feature)) throw new ApiFailure(404, null)
   const hasBody = endpoint.method !== 'GET' && endpoint.method !== 'DELETE'
+  const own = isByItself ? { [byItselfHeader]: '1' } : null
+  const headers = hasBody || endpoint.changesState ? headersOf(hasBody) : own
   try {
     return await fetchOrTake(urlOf(endpoint, input.params, input.query), {
       method: endpoint.method,
       credentials: 'same-origin',
       ...(hasBody && { body: JSON.stringify(asKnown(endpoint.body, input.body ?? {})) }),
-      headers: hasBody || endpoint.changesState ? headersOf(hasBody) : isByItself ? { [byItselfHeader]: '1' } : {},
+      ...(headers && { headers }),
       ...(input.signal ? { signal: input.signal } : {}),
     })
   } catch (cause) {

@@ -49,7 +49,11 @@ const go = (id: string, title: string, extra: Pick<Command, 'keys' | 'aka'> & { 
 /** Requests for a second person's consent. */
 export const approvalCommands: readonly Command[] = [
   {
-    ...go('go.approvals', 'Approvals', { keys: 'g 4', aka: ['Requests', 'Waiting approvals', 'Pending approvals'], href: approvalsPath }),
+    ...go('go.approvals', 'Approvals', {
+      keys: 'g 4',
+      aka: ['Waiting approvals', 'Pending approvals', 'Requests for approval'],
+      href: approvalsPath,
+    }),
     section: 'Admin',
   },
   {
@@ -59,14 +63,14 @@ export const approvalCommands: readonly Command[] = [
     needs: 'policies.manage',
     places: ['user-menu'],
   },
-  go('go.my-requests', 'My requests', { aka: ['My approvals', 'What I asked for'], href: `${approvalsPath}?mine=true&state=any` }),
+  go('go.my-requests', 'What I asked approval for', { aka: ['My requests', 'My approvals'], href: `${approvalsPath}?mine=true&state=any` }),
   onApproval({
     verb: 'approve',
     title: 'Approve',
     genericTitle: 'Approve a request',
     icon: CheckIcon,
     aka: ['Agree', 'Accept the request'],
-    keys: '$mod+Enter',
+    keys: 'v a',
     whyNot: (approval) => {
       if (!isOpen(approval)) return 'It is not open any more.'
       if (approval.isMine) return 'Nobody approves their own request.'
@@ -85,7 +89,7 @@ export const approvalCommands: readonly Command[] = [
     genericTitle: 'Reject a request',
     icon: XIcon,
     aka: ['Decline', 'Refuse the request'],
-    keys: 'r',
+    keys: 'v r',
     args: {
       reason: {
         title: 'Reason',
@@ -120,6 +124,7 @@ export const approvalCommands: readonly Command[] = [
     genericTitle: 'Withdraw a request',
     icon: UndoIcon,
     aka: ['Cancel the request', 'Take the request back'],
+    keys: 'v w',
     isOffered: (_context, { isMine }) => isMine,
     whyNot: (approval) => (isOpen(approval) ? null : 'It is not open any more.'),
     change: (approval) => change(withdrawMutation(), { id: approval.id }, `Withdrawn: ${describeApproval(approval)}.`),

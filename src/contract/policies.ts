@@ -80,7 +80,7 @@ export interface PolicyFacts {
 export const policiesFor = (policies: readonly Policy[], actor: PolicyActor, action: PolicyAction): Policy[] =>
   policies.filter(({ who, what }) => isMeant(who, actor) && covers(what, action))
 
-/** What the first policy that matches says; allowed if none does. [T1 first match] */
+/** What the first policy that matches says; allowed if none does. */
 export function judgePolicies(
   policies: readonly Policy[],
   actor: PolicyActor,

@@ -75,6 +75,13 @@ describe('with an admin API limited to the documents (ruling 56)', () => {
       'word.add',
       'word.edit',
       'word.delete',
+      'go.approvals',
+      'go.policies',
+      'go.my-requests',
+      'approval.approve',
+      'approval.reject',
+      'approval.withdraw',
+      'approval.open-record',
     ])
   })
 

@@ -27,5 +27,6 @@ export const sampleArguments: Record<string, Arguments> = {
   'webrisks.set-status': { status: 1 },
   'abuse.set-status': { status: 1 },
   'abuses.set-status': { status: 1 },
+  'approval.reject': { reason: 'Refunded in March already.' },
   'user.set-role': { rol: 2 },
 }

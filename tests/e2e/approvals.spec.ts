@@ -43,7 +43,7 @@ async function open(browser: Browser, who: keyof typeof sessions, path: string):
   return page
 }
 
-test('a policy is made by mouse, ordered by keyboard, and holds at once for everybody [T1 policies]', async ({ browser }) => {
+test('a policy is made by mouse, ordered by keyboard, and holds at once for everybody [1.2 policies]', async ({ browser }) => {
   const ben = await open(browser, 'ben', '/customers/1')
   const page = await open(browser, 'lead', '/policies')
   await expect(page.getByText('There is none')).toBeVisible()
@@ -63,7 +63,7 @@ test('a policy is made by mouse, ordered by keyboard, and holds at once for ever
   await page.context().close()
 })
 
-test('someone new finds out why, asks, and a colleague approves, by keyboard alone [T4 by keyboard]', async ({ browser }) => {
+test('someone new finds out why, asks, and a colleague approves, by keyboard alone [1.2 approvals]', async ({ browser }) => {
   const lead = await open(browser, 'lead', '/customers')
   const ben = await open(browser, 'ben', '/customers/1')
   await sequence(ben, 'p r')
@@ -92,7 +92,7 @@ test('someone new finds out why, asks, and a colleague approves, by keyboard alo
   await lead.context().close()
 })
 
-test('a request is rejected with a reason, and another one withdrawn, by mouse [T4 by mouse]', async ({ browser }) => {
+test('a request is rejected with a reason, and another one withdrawn, by mouse [1.2 approvals]', async ({ browser }) => {
   const ben = await open(browser, 'ben', '/customers/1?tab=payments')
   const askFor = async (payment: number) => {
     await ben

@@ -3,6 +3,8 @@ import type { z } from 'zod'
 import { recordNouns } from '../../src/commands/engine/record-types.ts'
 import type { IngestResource } from '../../src/contract/ingest/resources.ts'
 import { personalKinds } from '../../src/contract/personal-data.ts'
+import type { Verdict } from '../../src/contract/policies.ts'
+import { type PolicySubject, subjectTitle } from '../../src/contract/policy-actions.ts'
 import { qrTypeWords } from '../../src/contract/qr-type-words.ts'
 import { statusWords } from '../../src/contract/status-words.ts'
 import { roleText } from '../../src/contract/users.ts'
@@ -16,6 +18,7 @@ import { reasonWords } from '../../src/views/feedback/feedback-list.tsx'
 import { deliveryWords } from '../../src/views/integrations/deliveries-panel.tsx'
 import { resourceWords } from '../../src/views/integrations/ingest-panel.tsx'
 import { scopeWords } from '../../src/views/integrations/tokens-panel.tsx'
+import { verdictLabels } from '../../src/views/policies/draft.ts'
 import { mediaTypes } from '../../src/views/qr-media/media-table.tsx'
 
 type Say = (value: string) => string | undefined
@@ -80,6 +83,9 @@ const shown: Readonly<Record<string, Say | typeof notShown>> = {
   playbookTypes: inTable(recordNouns),
   stepStates: runWords,
   runStates: runWords,
+  approvalStates: statusWords,
+  verdicts: inTable(verdictLabels),
+  policyActionNames: (value) => subjectTitle(value as PolicySubject),
 }
 
 /** The same for enumerated fields of replies. */
@@ -88,7 +94,9 @@ const inReplies: Readonly<Record<string, Say | typeof notShown>> = {
   state: runWords,
   type: inTable({ ...recordNouns, ...mediaTypes }),
   kind: inTable(kindLabels),
-  verdict: statusWords,
+  verdict: (value) => verdictLabels[value as Verdict] ?? statusWords(value),
+  action: (value) => subjectTitle(value as PolicySubject),
+  what: (value) => subjectTitle(value as PolicySubject),
   resource: (value) => resourceWords[value as IngestResource].all,
   scopes: inTable(scopeWords),
   event: notShown,

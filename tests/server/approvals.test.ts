@@ -47,7 +47,7 @@ describeEngines('a change that takes a second person', (engine) => {
   const decide = (by: Session, id: number, verb: 'approve' | 'reject' | 'withdraw', body?: object) =>
     by.send('POST', `/approvals/${id}/${verb}`, body)
 
-  test('is done once somebody else approves, and both are in the audit trail [T4 second person]', async () => {
+  test('is done once somebody else approves, and both are in the audit trail [1.7 approvals]', async () => {
     await setPolicies(above100)
     const reply = await refund(clerk)
     expect([reply.statusCode, reply.json()]).toMatchObject([409, { error: 'approval_required', details: { approval: '1' } }])

@@ -14,7 +14,7 @@ import { type ApprovalRunner, approvalLease } from './runner.ts'
 type Decider = Actor & { staff: SignedIn }
 
 /**
- * Agrees to a request and carries it out, unless the asker does. [T4 a second person]
+ * Agrees to a request and carries it out, unless the asker does.
  * @returns the request as it is then
  * @throws ApiError not_found; forbidden; conflict if it is no longer open; stale if the record has changed since
  */

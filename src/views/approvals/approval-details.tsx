@@ -120,7 +120,7 @@ function Decisions({ target }: { target: Target }) {
             trailingVisual={
               command.keys !== undefined && (
                 <span className="key-hint" aria-hidden="true">
-                  <KeyCaps keys={command.keys} />
+                  <KeyCaps keys={resolved === approve ? '$mod+Enter' : command.keys} />
                 </span>
               )
             }

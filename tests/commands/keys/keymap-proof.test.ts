@@ -204,6 +204,7 @@ test('a sequence begins with the letter of its resource', () => {
     w: ['webrisk', 'webrisks', 'word'],
     r: ['abuse', 'abuses'],
     u: ['user'],
+    v: ['approval'],
   }
   for (const { command, keys } of bound.filter(({ keys }) => parseKeys(keys).length > 1))
     expect(prefixes[parseKeys(keys)[0] ?? ''], `${command.id}: ${keys}`).toContain(command.id.split('.')[0])
