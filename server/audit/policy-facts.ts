@@ -27,8 +27,12 @@ export async function factsOf(
   const has = (...kinds: string[]) => conditions.some(({ when }) => when !== null && kinds.includes(when.is))
   const inDay = has('above-in-a-day', 'times-in-a-day') ? await inTheDay(tx, by, subjectsOf(conditions)) : {}
   const days = has('customer-days') ? await customerDays(tx, changes, by.now) : new Map<number, number>()
-  const rows = Math.max(by.rows, changes.length)
-  return changes.map(({ amount, targetId }) => ({ amount, rows, customerDays: days.get(targetId), ...inDay }))
+  return changes.map(({ amount, targetId, rows = 1 }) => ({
+    amount,
+    rows: Math.max(by.rows, changes.length, rows),
+    customerDays: days.get(targetId),
+    ...inDay,
+  }))
 }
 
 const subjectsOf = (policies: ReturnType<typeof policiesFor>) =>

@@ -31,6 +31,8 @@ export interface AuditEntry {
   reversible?: boolean
   /** The bulk change it belongs to. */
   batch?: string
+  /** How many records it changes, for the policies; 1 unless given. */
+  rows?: number | undefined
   /** Email of the second person who agreed; that of the current call unless given. */
   approvedBy?: string | null
 }
@@ -66,7 +68,7 @@ export async function writeAudits(tx: Db, entries: readonly AuditEntry[]): Promi
     const rows = await tx
       .insert(auditLog)
       .values(
-        part.map(({ staff, now, ...entry }) => ({
+        part.map(({ staff, now, rows: _, ...entry }) => ({
           approvedBy: approvedBy(),
           ...entry,
           ...ofStep(entry),

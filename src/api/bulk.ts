@@ -30,14 +30,14 @@ export function previewBulkPart(what: BulkChange, ids: number[], signal: AbortSi
   return call(previewAbuseBulk, { body: { change: what.change, ids }, signal })
 }
 
-function runPart(what: BulkChange, batch: string, ids: number[], seen: BulkRun['versions']): Promise<BulkOutcome> {
+function runPart(what: BulkChange, ids: number[], { batch, versions: seen, ids: { length: total } }: BulkRun): Promise<BulkOutcome> {
   if (what.of === 'customers') {
     const versions = ids.flatMap((id) => seen.get(id) ?? [])
-    return call(runCustomerBulk, { body: { batch, change: what.change, ids, versions } })
+    return call(runCustomerBulk, { body: { batch, change: what.change, ids, versions, total } })
   }
-  if (what.of === 'qrs') return call(runBulk, { body: { batch, change: what.change, ids } })
-  if (what.of === 'webrisks') return call(runWebriskBulk, { body: { batch, change: what.change, ids } })
-  return call(runAbuseBulk, { body: { batch, change: what.change, ids } })
+  if (what.of === 'qrs') return call(runBulk, { body: { batch, change: what.change, ids, total } })
+  if (what.of === 'webrisks') return call(runWebriskBulk, { body: { batch, change: what.change, ids, total } })
+  return call(runAbuseBulk, { body: { batch, change: what.change, ids, total } })
 }
 
 /** A finished part of a bulk change: what happened to each record, or the error if no reply came. */
@@ -62,11 +62,12 @@ const partOf = ({ change: { action } }: BulkChange) => (action === 'extend-trial
 /** Runs a bulk change part by part. A failed part doesn't stop the rest, so the mutation itself never fails. */
 export const runBulkMutation = (what: BulkChange) =>
   mutationOptions({
-    mutationFn: async ({ batch, ids, versions, onPart, isCanceled }: BulkRun) => {
+    mutationFn: async (run: BulkRun) => {
+      const { ids, onPart, isCanceled } = run
       const size = partOf(what)
       for (let at = 0; at < ids.length && !isCanceled(); at += size) {
         const part = ids.slice(at, at + size)
-        const outcome = await runPart(what, batch, part, versions).catch((error: unknown) => ({ error }))
+        const outcome = await runPart(what, part, run).catch((error: unknown) => ({ error }))
         onPart({ ids: part, outcome })
       }
     },

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { bulkLimit } from './bulk-limit.ts'
 import type { Capability } from './capabilities.ts'
 import { endpoint, Id } from './endpoint.ts'
 import { Integer, messages, NullableText } from './fields.ts'
@@ -72,7 +73,13 @@ export function bulkEndpoints<Change extends z.ZodType, Filters extends z.ZodTyp
       ...shared,
       method: 'POST',
       path: `${path}/bulk`,
-      body: z.strictObject({ batch: Batch, change, ids: BulkIds }),
+      body: z.strictObject({
+        batch: Batch,
+        change,
+        ids: BulkIds,
+        /** How many records all parts have together; policies may be about that. */
+        total: Integer.positive().max(bulkLimit).optional(),
+      }),
       reply: BulkOutcome,
     }),
     matching: endpoint({ ...shared, path: `${path}/ids`, query: filters, reply: MatchingIds }),

@@ -44,6 +44,8 @@ export interface WantedChange {
   after?: Record<string, unknown> | undefined
   /** What it sends, in minor units of the account currency. */
   amount?: number | undefined
+  /** How many records it changes, if more than one. */
+  rows?: number | undefined
 }
 
 /** Thrown where a policy wants a second person: nothing is changed, and the call becomes a request. */

@@ -43,7 +43,7 @@ async function store(tx: Db, { request, staff, capability, judging }: ApprovalCa
   if (!first || !staff) throw new Error('a request is about a change of somebody')
   const { action, targetType, targetId, before, after } = first
   const body = withoutSecrets(request.body)
-  const { idempotencyKey, version: _, batch: __, ids: ___, ...values } = body
+  const { idempotencyKey, version: _, batch: __, ids: ___, total: ____, ...values } = body
   const { customerId, name } = await describe(tx, targetType, targetId)
   const isRefund = action === 'payment.refund'
   const amounts = needed.changes.flatMap(({ amount }) => amount ?? [])

@@ -113,6 +113,7 @@ export function auditCustomer(
     after?: Record<string, unknown>
     reversible?: boolean
     batch?: string | undefined
+    rows?: number
   },
 ): Promise<number> {
   return writeAudit(tx, { ...actor, now, targetType: 'customer', targetId: id, ...entry })

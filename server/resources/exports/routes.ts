@@ -43,6 +43,7 @@ export function exportRoutes(app: FastifyInstance, context: AppContext) {
       targetType: 'staff',
       targetId: staff.id,
       after: { list, rows, ...filters },
+      rows,
     })
     let checkedAt = now()
     const goOn = async () => {

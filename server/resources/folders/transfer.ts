@@ -35,6 +35,7 @@ export async function transferFolders({ database, now }: AppContext, actor: Acto
       action: 'folder.transfer',
       customer: userId,
       before: { destiny: null, folders: ids },
+      where: inside,
     })
     const transferred = await noteQrs(tx, auditId, inside)
     await tx.update(folders).set({ userId: destiny }).where(inArray(folders.id, ids))

@@ -2,6 +2,7 @@ import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../db/connect.ts'
 import { equals } from '../../db/list/conditions.ts'
 import { auditedQrs, qrs } from '../../db/schema/qrs.ts'
+import { judging } from '../../http/access/judging.ts'
 
 /** QRs per statement: a statement for all of them could exceed the query deadline. */
 const rowsAtOnce = 1000
@@ -25,6 +26,13 @@ export async function noteQrs(tx: Db, auditId: number, where: SQL | undefined): 
       noted as (insert into ${auditedQrs} (audit_id, qr_id, folder_id) select ${auditId}::int, id, folder from found returning 1)
     select count(*)::int as count from noted`)
   return rows[0]?.count ?? 0
+}
+
+/** How many QRs match, if policies may ask. */
+export async function rowsToJudge(tx: Db, where: SQL | undefined): Promise<{ rows?: number }> {
+  if (!judging()) return {}
+  const { rows } = await tx.execute<{ count: number }>(sql`select count(*)::int as count from ${qrs} where ${where}`)
+  return { rows: rows[0]?.count ?? 0 }
 }
 
 /** Updates the QRs noted under an audit row. */

@@ -9,7 +9,7 @@ import { auditLog } from '../../db/schema/staff.ts'
 import { throwIfRefused } from '../../http/errors.ts'
 import type { AppContext } from '../../outside/context.ts'
 import { requireCustomer } from '../customers/rules.ts'
-import { noteQrs, writeNoted } from './audited.ts'
+import { noteQrs, rowsToJudge, writeNoted } from './audited.ts'
 import { customerNotFound } from './judge.ts'
 import { type End, readEnds } from './locked.ts'
 
@@ -43,7 +43,12 @@ export async function transferAll({ database, now }: AppContext, actor: Actor, o
     const { to } = await lockEnds(tx, origin, destiny)
     const theirs = eq(qrs.userId, origin)
     throwIfRefused(whyNotReceive(to, origin, await countKept(tx, theirs)))
-    const auditId = await auditMany(tx, actor, now(), { action: 'customer.transfer-qrs', customer: origin, before: { destiny: null } })
+    const auditId = await auditMany(tx, actor, now(), {
+      action: 'customer.transfer-qrs',
+      customer: origin,
+      before: { destiny: null },
+      where: theirs,
+    })
     const transferred = await noteQrs(tx, auditId, theirs)
     if (transferred === 0) throwIfRefused('They have no QR codes.')
     await writeNoted(tx, auditId, { user: destiny, folder: 'none' }, now())
@@ -68,8 +73,9 @@ export async function transferAll({ database, now }: AppContext, actor: Actor, o
 export async function activateAll({ database, now }: AppContext, actor: Actor, id: number) {
   return database.orm.transaction(async (tx) => {
     await requireCustomer(tx, id)
-    const auditId = await auditMany(tx, actor, now(), { action: 'customer.activate-qrs', customer: id, before: { activated: null } })
-    const activated = await noteQrs(tx, auditId, and(eq(qrs.userId, id), eq(qrs.status, 1), eq(qrs.stopped, 1)))
+    const where = and(eq(qrs.userId, id), eq(qrs.status, 1), eq(qrs.stopped, 1))
+    const auditId = await auditMany(tx, actor, now(), { action: 'customer.activate-qrs', customer: id, before: { activated: null }, where })
+    const activated = await noteQrs(tx, auditId, where)
     if (activated === 0) throwIfRefused('They have no stopped QR codes.')
     await writeNoted(tx, auditId, { stopped: 0 }, now())
     await completeAudit(tx, auditId, { activated })
@@ -81,11 +87,14 @@ interface Many {
   action: AuditAction
   customer: number
   before: Record<string, unknown>
+  /** Which QRs. */
+  where: SQL | undefined
 }
 
 /** The audit row of a change to many QRs, which are noted under it. */
-export function auditMany(tx: Db, actor: Actor, now: number, { action, customer, before }: Many): Promise<number> {
-  return writeAudit(tx, { ...actor, now, action, targetType: 'customer', targetId: customer, before, reversible: true })
+export async function auditMany(tx: Db, actor: Actor, now: number, { action, customer, before, where }: Many): Promise<number> {
+  const rows = await rowsToJudge(tx, where)
+  return writeAudit(tx, { ...actor, now, action, targetType: 'customer', targetId: customer, before, reversible: true, ...rows })
 }
 
 /** Completes the audit row, and its event for the product, once the number is known. */

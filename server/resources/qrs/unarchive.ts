@@ -6,7 +6,7 @@ import { qrs } from '../../db/schema/qrs.ts'
 import type { AppContext } from '../../outside/context.ts'
 import { auditCustomer, writeCustomer } from '../customers/change.ts'
 import { requireCustomer } from '../customers/rules.ts'
-import { countUntouched, giveBack, noteQrs, writeNoted } from '../qrs/audited.ts'
+import { countUntouched, giveBack, noteQrs, rowsToJudge, writeNoted } from '../qrs/audited.ts'
 import { completeAudit } from '../qrs/change-all.ts'
 
 /**
@@ -19,8 +19,9 @@ export async function unarchiveQrs({ database, now }: AppContext, actor: Actor, 
     const customer = await requireCustomer(tx, id)
     if (whyNotUnarchive(customer) !== null) return null
     const entry = { action: 'customer.unarchive-qrs', before: { archived: 1 }, after: { archived: 0 }, reversible: true } as const
-    const auditId = await auditCustomer(tx, actor, id, now(), entry)
-    const unarchived = await noteQrs(tx, auditId, and(eq(qrs.userId, id), eq(qrs.archived, true)))
+    const where = and(eq(qrs.userId, id), eq(qrs.archived, true))
+    const auditId = await auditCustomer(tx, actor, id, now(), { ...entry, ...(await rowsToJudge(tx, where)) })
+    const unarchived = await noteQrs(tx, auditId, where)
     await writeNoted(tx, auditId, { archived: false }, now())
     await writeCustomer(tx, customer, { archived: 0 }, now())
     await completeAudit(tx, auditId, { archived: 0, unarchived })
