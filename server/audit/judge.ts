@@ -32,7 +32,7 @@ export async function judgeChanges(tx: Db, all: readonly ChangeToJudge[], { isMa
   if (changes.some((change) => !by.judged.has(keyOf(change)))) await judge(tx, by, changes)
   if (approved?.approvedBy === null) throw new WouldChange()
   if (!approved || by.approvedBy !== null) return
-  if (isMade && !by.isBulk) await use(tx, approved.id)
+  if (isMade && !by.isBulk) await consume(tx, approved.id)
   if (isMade) by.approvedBy = approved.approvedBy
 }
 
@@ -52,7 +52,7 @@ async function judge(tx: Db, by: Judging, changes: readonly WantedChange[]): Pro
   if (!wanting || by.approved || by.approvedBy !== null) return
   // A program can't wait for anybody.
   if (by.actor.is === 'token') throw blockedBy(wanting, [])
-  by.approvedBy = await useGranted(tx, by)
+  by.approvedBy = await takeGranted(tx, by)
   if (by.approvedBy === null) throw new ApprovalNeeded(changes, matters, wanting)
 }
 
@@ -77,7 +77,7 @@ function mattersOf({ action, targetType, targetId, before, amount }: WantedChang
  * Uses up what was agreed to, with the change: of two servers that make it, one does.
  * @throws ApiError conflict
  */
-async function use(tx: Db, id: number): Promise<void> {
+async function consume(tx: Db, id: number): Promise<void> {
   const used = await tx
     .update(approvals)
     .set({ state: 'done' })
@@ -87,7 +87,7 @@ async function use(tx: Db, id: number): Promise<void> {
 }
 
 /** Uses what was agreed to for a call that the asker makes again. @returns who agreed; null if nobody did */
-async function useGranted(tx: Db, { actor, callHash, now }: Judging): Promise<string | null> {
+async function takeGranted(tx: Db, { actor, callHash, now }: Judging): Promise<string | null> {
   const [granted] = await tx
     .update(approvals)
     .set({ state: 'done' })

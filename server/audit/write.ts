@@ -65,19 +65,7 @@ export async function writeAudits(tx: Db, entries: readonly AuditEntry[]): Promi
   const ids: number[] = []
   for (let from = 0; from < entries.length; from += rowsAtOnce) {
     const part = entries.slice(from, from + rowsAtOnce)
-    const rows = await tx
-      .insert(auditLog)
-      .values(
-        part.map(({ staff, now, rows: _, ...entry }) => ({
-          approvedBy: approvedBy(),
-          ...entry,
-          ...ofStep(entry),
-          at: now,
-          actorId: staff.id,
-          actorEmail: staff.email,
-        })),
-      )
-      .returning({ id: auditLog.id })
+    const rows = await tx.insert(auditLog).values(part.map(columnsOf)).returning({ id: auditLog.id })
     await markStep(tx, part)
     await writeEvents(
       tx,
@@ -94,6 +82,12 @@ export async function writeAudits(tx: Db, entries: readonly AuditEntry[]): Promi
     ids.push(...rows.map(({ id }) => id))
   }
   return ids
+}
+
+function columnsOf({ now, staff, ...entry }: AuditEntry) {
+  const { action, targetType, targetId, before, after, ip, reversible, batch } = entry
+  const who = { actorId: staff.id, actorEmail: staff.email, ip, approvedBy: entry.approvedBy ?? approvedBy() }
+  return { action, targetType, targetId, before, after, reversible, batch, ...ofStep(entry), ...who, at: now }
 }
 
 /** The playbook's run and its step that a change belongs to, if any. */

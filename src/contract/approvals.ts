@@ -72,8 +72,7 @@ export const approvalNews = endpoint({
   path: '/approvals/news',
   ...shared,
   byItself: true,
-  /** `isInUse`: there are policies, or were. */
-  reply: z.object({ isInUse: z.boolean(), waiting: Integer, decided: z.array(Approval) }),
+  reply: z.object({ waiting: Integer, decided: z.array(Approval) }),
 })
 
 /** One request, with what would happen if it were approved now: `refusal` is null if it can be. */

@@ -151,6 +151,8 @@ export const myPolicies = endpoint({
   access: 'session',
   byItself: true,
   reply: lazyObject(() => ({
+    /** Whether there are policies at all, or were: there may be requests then. */
+    isInUse: z.boolean(),
     policies: z.array(Policy),
     amountInDay: Integer,
     timesInDay: z.partialRecord(z.enum(subjects), Integer),

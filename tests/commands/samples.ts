@@ -94,6 +94,32 @@ export const domain: Targets['domain'] = { id: 5, domain: 'shop.example', list: 
 export const domainList: Targets['domain-list'] = { id: 1, list: 'blacklisted' }
 export const hostname: Targets['hostname'] = { id: 6, user: 8812, hostname: 'qr.cafesol.es', status: 'active' }
 
+export const approval: Targets['approval'] = {
+  id: 12,
+  state: 'open',
+  action: 'payment.refund',
+  targetType: 'payment',
+  targetId: 903,
+  target: 'ana@cafesol.es',
+  customerId: 8812,
+  rows: 1,
+  amount: 12_000,
+  before: { amountRefunded: 0 },
+  after: { amountRefunded: 12_000, currency: 'eur' },
+  reason: 'Charged twice',
+  policy: 'Refunds above 100,00 € need a second person.',
+  askedById: 3,
+  askedByName: 'Ben Support',
+  askedAt: 1_781_510_400,
+  expiresAt: 1_781_596_800,
+  decidedByName: null,
+  decidedAt: null,
+  answer: null,
+  isMine: false,
+  mayDecide: true,
+  isDoneByAsker: false,
+}
+
 export const invoiceListTarget: Target = { type: 'invoice-list', record: { id: 202603, scope: { year: 2026, month: 3 } } }
 export const reportTarget: Target = { type: 'report', record: { id: 202603, year: 2026, month: 3 } }
 
@@ -116,6 +142,7 @@ export const selectedCustomersTarget: Target = { type: 'customers', record: { id
 export const selectedWebriskTarget: Target = { type: 'webrisks', record: { id: 2, ids: [61, 62] } }
 export const trackerTarget: Target = { type: 'tracker', record: { id: 81, url: 'https://parcel-fee.test/pay', qr: 41, user: 8812 } }
 export const abuseTarget: Target = { type: 'abuse', record: abuseReport }
+export const approvalTarget: Target = { type: 'approval', record: approval }
 export const selectedAbuseTarget: Target = { type: 'abuses', record: { id: 2, ids: [71, 72] } }
 
 /** A context that records what commands do to it. */

@@ -6,6 +6,7 @@ import {
   abuseReport,
   apiCall,
   apiCallTarget,
+  approval,
   customer,
   domain,
   domainListTarget,
@@ -133,6 +134,9 @@ export const targetStates: readonly Target[] = [
   { type: 'abuse', record: { ...abuseReport, url: 'glued over the parking machine' } },
   selectedAbuseTarget,
   ...userStates.map((record): Target => ({ type: 'user', record })),
+  { type: 'approval', record: approval },
+  { type: 'approval', record: { ...approval, isMine: true, mayDecide: false } },
+  { type: 'approval', record: { ...approval, state: 'done', targetType: 'token', mayDecide: false } },
 ]
 
 const noList: ListHandle = {

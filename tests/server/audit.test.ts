@@ -62,6 +62,7 @@ describeDatabase('GET /audit', (engine) => {
       undoneBy: null,
       batch: null,
       step: null,
+      approvedBy: null,
     })
     expect(rows[3]).toMatchObject({ actorId: null, before: null, after: null, ip: null, undoneBy: 1 })
     expect(pagination).toMatchObject({ total_results: 5, configuredEntries: 10 })

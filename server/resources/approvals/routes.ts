@@ -18,10 +18,7 @@ export function approvalRoutes(app: FastifyInstance, context: AppContext): void 
   app.addHook('preClose', () => runner.stop())
 
   mount(app, context, contract.listApprovals, ({ query, staff }) => database.reading((db) => listApprovals(db, staff, query)))
-  mount(app, context, contract.approvalNews, async ({ staff }) => ({
-    isInUse: staff.policyRevision > 0,
-    ...(await approvalNews(orm, staff, now())),
-  }))
+  mount(app, context, contract.approvalNews, ({ staff }) => approvalNews(orm, staff, now()))
   mount(app, context, contract.getApproval, async ({ params, staff }) => {
     const row = await readApproval(orm, staff, params.id)
     return { approval: shownApproval(row, staff), now: { refusal: row.state === 'open' ? await runner.whyNot(row) : null } }

@@ -28,12 +28,14 @@ export function policyRoutes(app: FastifyInstance, context: AppContext): void {
   )
 
   mount(app, context, contract.myPolicies, async ({ staff }) => {
-    const nothing = { policies: [], amountInDay: 0, timesInDay: {} }
-    if (staff.policyRevision === 0) return nothing
+    const isInUse = staff.policyRevision > 0
+    const nothing = { isInUse, policies: [], amountInDay: 0, timesInDay: {} }
+    if (!isInUse) return nothing
     const actor = { is: 'person', id: staff.id, role: staff.rol } as const
     const policies = (await readPolicies(orm)).policies.filter((policy) => contract.isMeant(policy.who, actor))
     if (policies.length === 0) return nothing
     return {
+      isInUse,
       policies,
       ...(await lastDay(
         orm,

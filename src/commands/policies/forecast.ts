@@ -1,9 +1,7 @@
 import { refundable } from '../../contract/payment-rules.ts'
 import { judgePolicies, type MyPolicies, type PolicyActor, type PolicyFacts } from '../../contract/policies.ts'
 import { isPolicyAction, type PolicyAction } from '../../contract/policy-actions.ts'
-import type { Command, Side } from '../engine/command.ts'
-import type { Forecast } from '../engine/forecast.ts'
-import type { Arguments } from '../engine/steps.ts'
+import type { Forecast, ForeseenCommand } from '../engine/forecast.ts'
 import type { Target } from '../engine/targets.ts'
 
 /** What a command writes into the audit trail, if not a row of its own id. */
@@ -57,7 +55,7 @@ const actionsOf: Readonly<Record<string, PolicyAction>> = {
 }
 
 /** The action that policies are about; null if none is. */
-export function policyActionOf({ id, audited, toggle, delegate }: Command, isOn: boolean): PolicyAction | null {
+export function policyActionOf({ id, audited, toggle, delegate }: ForeseenCommand, isOn: boolean): PolicyAction | null {
   const own = delegate?.command ?? audited?.action ?? id
   // 'customer.unban' is the other side of 'customer.ban'.
   const sided = toggle && isOn ? own.replace('.', '.un') : own
@@ -74,18 +72,23 @@ export const forecastBy =
     return policy === null || verdict === 'allow' ? null : { verdict, text: policy.text }
   }
 
-function isOnSide(command: Command, target: Target | null, side: Side | null, context: Parameters<Forecast>[2]): boolean {
+function isOnSide(command: ForeseenCommand, target: Target | null, side: 'on' | 'off' | null, context: unknown): boolean {
   if (side !== null) return side === 'off'
-  return command.toggle !== undefined && target?.type === command.target && command.toggle.isOn(target, context)
+  return command.toggle !== undefined && target?.type === command.target && command.toggle.isOn(target, context as never)
 }
 
 const day = 24 * 3600
 
-function factsOf(action: PolicyAction, target: Target | null, args: Arguments | undefined, now: number): PolicyFacts {
+function factsOf(
+  action: PolicyAction,
+  target: Target | null,
+  args: Readonly<Record<string, unknown>> | undefined,
+  now: number,
+): PolicyFacts {
   if (target === null) return {}
   const { record } = target
   const rows = 'ids' in record && Array.isArray(record.ids) ? record.ids.length : 1
-  const customerDays = target.type === 'customer' && 'createdAt' in record ? Math.floor((now - Number(record.createdAt)) / day) : undefined
+  const customerDays = target.type === 'customer' && 'createdAt' in record ? Math.floor((now - record.createdAt) / day) : undefined
   return {
     rows,
     customerDays,
@@ -96,7 +99,7 @@ function factsOf(action: PolicyAction, target: Target | null, args: Arguments | 
 type Payment = Extract<Target, { type: 'payment' }>['record']
 
 /** In the account currency, as the server converts it; without arguments nothing is known yet. */
-function refunded(payment: Payment, args: Arguments | undefined): number | undefined {
+function refunded(payment: Payment, args: Readonly<Record<string, unknown>> | undefined): number | undefined {
   const { finalAmount } = payment
   if (args === undefined || payment.amount === 0 || finalAmount === undefined) return undefined
   const amount = typeof args['amount'] === 'number' ? args['amount'] : refundable(payment)

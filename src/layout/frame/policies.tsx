@@ -17,7 +17,7 @@ export function Policies({ contextNow }: { contextNow: () => CommandContext }) {
   const { user } = contextNow()
   const client = useQueryClient()
   const { data: mine } = useQuery({ ...myPoliciesQuery(), enabled: apiHas('policies') })
-  const { data: news } = useQuery({ ...approvalNewsQuery(), enabled: apiHas('policies') })
+  const { data: news } = useQuery({ ...approvalNewsQuery(), enabled: mine?.isInUse === true })
   const { id, rol: role } = user
   useEffect(() => {
     if (!mine) return
@@ -36,7 +36,7 @@ export function Policies({ contextNow }: { contextNow: () => CommandContext }) {
   )
   const commands = useStore(declared)
   useEffect(() => {
-    if (news?.isInUse !== true) return
+    if (!news) return
     const shown = inSidebar(commands, news.waiting)
     if (shown.some((command, index) => command !== commands[index])) declared.set(shown)
   }, [news, commands])

@@ -1,5 +1,5 @@
 import { Outlet } from '@tanstack/react-router'
-import { useEffect, useRef } from 'react'
+import { useRef } from 'react'
 import { FramePart } from '../kit/error-boundary.tsx'
 import { useIsNarrow, useIsSmall } from '../kit/is-phone.ts'
 import { LazyComponent, useLazyOpen } from '../kit/lazy-component.ts'
@@ -7,7 +7,6 @@ import { barColours, topBarOf, useLayout } from '../session/layout-settings.ts'
 import { useCurrentUser } from '../session/session.ts'
 import { CommandProvider } from './command-provider.tsx'
 import { Header } from './header.tsx'
-import { keepFocus } from './keep-focus.ts'
 import type { PhoneBarProps } from './phone-bar.tsx'
 import styles from './shell.module.css'
 import { Sidebar } from './sidebar.tsx'
@@ -32,7 +31,6 @@ export function Shell() {
 
 function Frame() {
   const mainRef = useRef<HTMLElement>(null)
-  useEffect(keepFocus, [])
   const layout = useLayout()
   const isNarrow = useIsNarrow()
   const isSmall = useIsSmall()

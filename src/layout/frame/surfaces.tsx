@@ -19,6 +19,7 @@ import { QuestionDialog } from '../questions/question-dialog.tsx'
 import { useTeamWords } from '../records/finders/use-plain-words.ts'
 import { SidePanelHost } from '../records/side-panel/host.tsx'
 import { askForProof, stepUpState } from '../session/step-up.ts'
+import { keepFocus } from './keep-focus.ts'
 import { Live } from './live/live.tsx'
 import { PlaybookCommands } from './playbooks/playbook-commands.tsx'
 import { Policies } from './policies.tsx'
@@ -65,6 +66,8 @@ export function Surfaces({ contextNow, run, preload }: SurfacesProps) {
   useExportToast()
   useLink(contextNow, run)
   useEffect(followKeys, [])
+  // Nothing that had the focus goes before this code is there.
+  useEffect(keepFocus, [])
   useKeyCoach(contextNow().user.id)
   // Before the palette reads by them.
   useTeamWords()

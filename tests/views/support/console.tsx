@@ -39,7 +39,7 @@ export function catchCalls(byItself?: (path: string, query: URLSearchParams) => 
   const asked: Asked[] = []
   vi.stubGlobal('fetch', (input: string, init?: RequestInit) => {
     const url = new URL(input, 'http://localhost')
-    // A test of playbooks or words stubs its own.
+    // A test of playbooks, policies or words stubs its own.
     const known = everyConsoleReply(input, init)
     if (known) return known
     let resolve: (response: Response) => void = () => {}
