@@ -110,7 +110,7 @@ export const approvalCommands: readonly Command[] = [
       return approval.mayDecide ? null : 'Your account may not decide this.'
     },
     danger: (approval, { reason }) => ({
-      title: `Reject request ${approval.id}?`,
+      title: `Reject request #${approval.id}?`,
       body: `${describeApproval(approval)}, asked for by ${approval.askedByName}: won’t be done. They read: ${reason}`,
       confirmLabel: 'Reject',
       undoable: false,

@@ -95,8 +95,20 @@ test('every question says what it comes to: old → new, a day, an amount, or wh
   expect(Object.keys(becomes).filter((id) => !inWords.has(id))).toEqual([])
 })
 
-/** They ask others for news, or copy records out: nothing that anybody could want back is lost. */
-const nothingToUndo = ['customer.sync', 'customers.export', 'qrs.export', 'hostname.validate', 'webrisks.export', 'abuses.export']
+/**
+ * They ask others for news, or copy records out: nothing that anybody could want back is lost. A request is seen as a whole before it is
+ * approved, and one that was withdrawn can be made again.
+ */
+const nothingToUndo = [
+  'customer.sync',
+  'customers.export',
+  'qrs.export',
+  'hostname.validate',
+  'webrisks.export',
+  'abuses.export',
+  'approval.approve',
+  'approval.withdraw',
+]
 
 test('what changes something without a question can be undone at once', async () => {
   const reply = {

@@ -52,12 +52,12 @@ describe('new keys', () => {
   })
 
   test('appear in menus and on buttons', async () => {
-    start({ keys: { 'customer.ban': 'b b', 'actions.open': 'v' } })
+    start({ keys: { 'customer.ban': 'b b', 'actions.open': 'z' } })
     await renderConsole(luis)
     const actions = screen.getByText('Actions').closest('button')
-    expect(actions?.textContent).toContain('v')
+    expect(actions?.textContent).toContain('z')
     expect(actions?.getAttribute('aria-keyshortcuts')).toBe('V')
-    press('v')
+    press('z')
     expect((await screen.findByText('Ban Luis Prat')).closest('button')?.textContent).toContain('b then b')
     act(() => startPreferences({ keys: { 'actions.open': 'h' } }, 1))
     expect(actions?.textContent).toContain('h')
