@@ -56,7 +56,7 @@ describe('new keys', () => {
     await renderConsole(luis)
     const actions = screen.getByText('Actions').closest('button')
     expect(actions?.textContent).toContain('z')
-    expect(actions?.getAttribute('aria-keyshortcuts')).toBe('V')
+    expect(actions?.getAttribute('aria-keyshortcuts')).toBe('Z')
     press('z')
     expect((await screen.findByText('Ban Luis Prat')).closest('button')?.textContent).toContain('b then b')
     act(() => startPreferences({ keys: { 'actions.open': 'h' } }, 1))
