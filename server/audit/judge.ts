@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { and, eq, gt, inArray } from 'drizzle-orm'
 import { judgePolicies, type Policy, policiesFor } from '../../src/contract/policies.ts'
 import { isPolicyAction } from '../../src/contract/policy-actions.ts'
@@ -20,7 +21,7 @@ interface JudgeOptions {
 
 /**
  * Judges changes by the policies, in the transaction that makes them. Does nothing outside a call, where there are no policies, or if
- * this call's change was judged before. Call it before anything outside is asked; for the rest `writeAudits` does.
+ * this call's change was judged before. Call it before anything outside is asked; for the rest `writeAudits` does. [1.7 blocked]
  * @throws ApiError blocked_by_policy; stale if what was agreed to is no longer so; ApprovalNeeded
  */
 export async function judgeChanges(tx: Db, all: readonly ChangeToJudge[], { isMade = true }: JudgeOptions = {}): Promise<void> {
@@ -52,7 +53,7 @@ async function judge(tx: Db, by: Judging, changes: readonly WantedChange[]): Pro
   if (!wanting || by.approved || by.approvedBy !== null) return
   // A program can't wait for anybody.
   if (by.actor.is === 'token') throw blockedBy(wanting, [])
-  by.approvedBy = await takeGranted(tx, by)
+  by.approvedBy = await takeGranted(tx, by, matters)
   if (by.approvedBy === null) throw new ApprovalNeeded(changes, matters, wanting)
 }
 
@@ -67,10 +68,11 @@ const changed = () => new ApiError('stale', 'The record has changed since this w
 
 const keyOf = ({ action, targetType, targetId }: WantedChange) => `${action}:${targetType}:${targetId}`
 
-/** What a change is based on. A new record has no number yet. */
+/** What a change is based on, as a hash: it may be of other people than the request. A new record has no number yet. */
 function mattersOf({ action, targetType, targetId, before, amount }: WantedChange): string {
   const isNew = Object.values(before ?? {}).every((value) => value === null)
-  return JSON.stringify([action, targetType, isNew ? null : targetId, before ?? null, amount ?? null])
+  const based = JSON.stringify([action, targetType, isNew ? null : targetId, before ?? null, amount ?? null])
+  return createHash('sha256').update(based).digest('base64url')
 }
 
 /**
@@ -87,7 +89,7 @@ async function consume(tx: Db, id: number): Promise<void> {
 }
 
 /** Uses what was agreed to for a call that the asker makes again. @returns who agreed; null if nobody did */
-async function takeGranted(tx: Db, { actor, callHash, now }: Judging): Promise<string | null> {
+async function takeGranted(tx: Db, { actor, callHash, now }: Judging, matters: readonly string[]): Promise<string | null> {
   const [granted] = await tx
     .update(approvals)
     .set({ state: 'done' })
@@ -95,6 +97,7 @@ async function takeGranted(tx: Db, { actor, callHash, now }: Judging): Promise<s
       and(
         eq(approvals.staffId, actor.id),
         eq(approvals.callHash, callHash()),
+        eq(approvals.matters, JSON.stringify(matters)),
         eq(approvals.state, 'approved'),
         eq(approvals.isDoneByAsker, true),
         gt(approvals.expiresAt, now),

@@ -7,7 +7,7 @@ import { isStorable, notStorable } from '../../src/contract/storable.ts'
 import { forgetLargeFilters } from '../db/list/large-filters.ts'
 import { awayPerson } from './access/as-person.ts'
 import { hasBearer, type Program, programName, readToken, requireReadable } from './access/bearer.ts'
-import { ApprovalNeeded, judgedBy, judgingOf } from './access/judging.ts'
+import { ApprovalNeeded, judgedBy, judgingOf, noteCapabilities } from './access/judging.ts'
 import { requireSameOrigin } from './access/same-origin.ts'
 import { type Challenge, readActivation, readChallenge, readSession, requireProof, type SignedIn } from './access/session.ts'
 import type { HttpContext } from './context.ts'
@@ -137,7 +137,8 @@ async function judged<Result>(
     return await judgedBy(judging, work)
   } catch (error) {
     if (!(error instanceof ApprovalNeeded)) throw error
-    const capability = typeof endpoint.access === 'object' ? endpoint.access.capability : null
+    const own = typeof endpoint.access === 'object' ? endpoint.access.capability : null
+    const capability = judging.capability ?? own
     throw await request.server.askForApproval({ request, staff, capability, judging }, error)
   }
 }
@@ -172,6 +173,7 @@ export function parseQuery<E extends Endpoint>(endpoint: E, query: unknown): z.o
  */
 export function requireCapability({ rol }: Pick<SignedIn, 'rol'>, capability: Capability) {
   if (!roleMay(rol, capability)) throw forbidden()
+  noteCapabilities([capability])
 }
 
 /** @throws ApiError bad_request with each field, unless told otherwise */

@@ -80,7 +80,7 @@ export interface PolicyFacts {
 export const policiesFor = (policies: readonly Policy[], actor: PolicyActor, action: PolicyAction): Policy[] =>
   policies.filter(({ who, what }) => isMeant(who, actor) && covers(what, action))
 
-/** What the first policy that matches says; allowed if none does. */
+/** What the first policy that matches says; allowed if none does. [1.7 policies] */
 export function judgePolicies(
   policies: readonly Policy[],
   actor: PolicyActor,
@@ -139,7 +139,6 @@ export const tryPolicies = endpoint({
   method: 'POST',
   path: '/policies/try',
   ...managed,
-  changesState: false,
   body: z.strictObject({ policies: Policies }),
   reply: z.object({ rows: z.array(z.object({ stopped: Integer, of: Integer })) }),
 })

@@ -25,6 +25,7 @@ const programs = [
   'server/operate/figures/import-ads',
   'tests/support/durability-child',
   'tests/support/playbook-child',
+  'tests/support/approval-child',
 ]
 
 /**

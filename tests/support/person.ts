@@ -131,6 +131,13 @@ async function rowsByHand(database: Database, id: number): Promise<void> {
       VALUES (gen_random_uuid(), 'x', 'x', 'x', 'customer', $1, $1, '[{"title": "Note “Zorbina called”"}]', 'done', $2)`,
     [id, at],
   )
+  await by(
+    `INSERT INTO approvals (state, staff_email, staff_name, ip, method, path, body, call_hash, is_done_by_asker, action, target_type, target_id,
+        target_name, customer_id, rows, before, matters, reason, policies, policy_text, created_at, expires_at)
+      VALUES ('open', 'x', 'x', 'x', 'PATCH', '/customers/' || $1::int, '{"text": "Zorbina"}', 'x', false, 'customer.edit', 'customer', $1,
+        $3, $1, 1, '{"email": "zorbina"}', '["Zorbina"]', 'Zorbina called', '[]', 'x', $2, $2)`,
+    [id, at, email],
+  )
   await by(`INSERT INTO missing_words (text, at, staff_id) SELECT 'zorbina quillfeather', $1, id FROM staff ORDER BY id LIMIT 1`, [at])
   await by(`INSERT INTO app_sessions (user_id, created_at) VALUES ($1, $2)`, [id, at])
   await by(`INSERT INTO invitations (owner_id, user_id, email, role, status, created_at) VALUES (8, $1, $2, 1, 1, $3)`, [id, email, at])

@@ -65,9 +65,16 @@ export async function makeStaff({ context }: TestApp, { rol = 1, email }: { rol?
   return { ...person, id: row.id }
 }
 
+/** A browser with somebody's session. */
+export type Session = Browser & { staff: TestStaff }
+
 /** Creates an account with a session, without signing in. */
-export async function signIn(server: TestApp, { rol = 1 }: { rol?: number } = {}): Promise<Browser & { staff: TestStaff }> {
-  const person = await makeStaff(server, { rol })
+export async function signIn(server: TestApp, { rol = 1 }: { rol?: number } = {}): Promise<Session> {
+  return openSession(server, await makeStaff(server, { rol }))
+}
+
+/** Another session of somebody. */
+export async function openSession(server: TestApp, person: TestStaff): Promise<Session> {
   const browser = openBrowser(server)
   const { database, config, now } = server.context
   const value = await startSession(database.orm, { staffId: person.id, now: now(), ip: '127.0.0.1', userAgent: 'test' })

@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { createHash } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
+import { type Capability, capabilityRoles } from '../../../src/contract/capabilities.ts'
 import type { Policy, PolicyActor } from '../../../src/contract/policies.ts'
 import type { PolicyAction } from '../../../src/contract/policy-actions.ts'
 import type { Orm } from '../../db/connect.ts'
@@ -26,6 +27,8 @@ export interface Judging {
   judged: Set<string>
   /** Email of the second person who agreed, once that is used. */
   approvedBy: string | null
+  /** What the call takes beyond its endpoint's own capability, if not everybody has it. */
+  capability: Capability | null
 }
 
 const current = new AsyncLocalStorage<Judging>()
@@ -34,6 +37,13 @@ const current = new AsyncLocalStorage<Judging>()
 export const judging = (): Judging | undefined => current.getStore()
 
 export const judgedBy = <Result>(by: Judging, work: () => Promise<Result>): Promise<Result> => current.run(by, work)
+
+/** Notes what the call turned out to take: whoever decides on it needs that as well. */
+export function noteCapabilities(capabilities: readonly Capability[]): void {
+  const by = judging()
+  const narrow = capabilities.find((each) => capabilityRoles[each] !== 'any')
+  if (by && narrow) by.capability = narrow
+}
 
 /** What somebody wants to do that takes a second person. */
 export interface WantedChange {
@@ -94,6 +104,7 @@ export async function judgingOf(
     approved,
     judged: new Set(),
     approvedBy: null,
+    capability: null,
   }
 }
 

@@ -24,7 +24,8 @@ export async function askForApproval({ database, now }: AppContext, call: Approv
     const matters = JSON.stringify(needed.matters)
     const isOpen = and(eq(approvals.staffId, staff.id), eq(approvals.callHash, callHash), inArray(approvals.state, ['open', 'approved']))
     const [former] = await tx.select().from(approvals).where(isOpen).for('update')
-    if (former && former.expiresAt > now() && (former.state === 'approved' || former.matters === matters)) return former.id
+    const isBeingDone = former?.state === 'approved' && !former.isDoneByAsker
+    if (former && former.expiresAt > now() && (isBeingDone || former.matters === matters)) return former.id
     if (former) await tx.update(approvals).set({ state: 'void', answer: 'It was asked for again.' }).where(eq(approvals.id, former.id))
     return store(tx, call, needed, { callHash, matters, now: now() })
   })
@@ -67,7 +68,8 @@ async function store(tx: Db, { request, staff, capability, judging }: ApprovalCa
       // A refund that is tried again goes on by its key.
       body: isRefund ? { ...body, idempotencyKey: idempotencyKey ?? `approval-${kept.callHash.slice(0, 20)}-${kept.now}` } : body,
       callHash: kept.callHash,
-      isDoneByAsker: isDoneByAsker(action),
+      // Nor can a call be made for them whose password is kept nowhere.
+      isDoneByAsker: isDoneByAsker(action) || Object.keys(body).length < Object.keys(request.body ?? {}).length,
       capability,
       action,
       targetType,

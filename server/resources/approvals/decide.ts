@@ -14,7 +14,7 @@ import { type ApprovalRunner, approvalLease } from './runner.ts'
 type Decider = Actor & { staff: SignedIn }
 
 /**
- * Agrees to a request and carries it out, unless the asker does.
+ * Agrees to a request and carries it out, unless the asker does. [1.7 second person]
  * @returns the request as it is then
  * @throws ApiError not_found; forbidden; conflict if it is no longer open; stale if the record has changed since
  */
@@ -108,7 +108,9 @@ async function voidApproval(orm: Orm, by: Decider, row: ApprovalRow, answer: str
   await orm.transaction(async (tx) => {
     const isOpen = and(eq(approvals.id, row.id), eq(approvals.state, 'open'))
     const ended = await tx.update(approvals).set({ state: 'void', answer, decidedAt: now }).where(isOpen).returning({ id: approvals.id })
-    if (ended.length > 0) await audit(tx, by, row, { action: 'approval.void', reason: answer, now })
+    // Somebody else decided while it was looked at.
+    if (ended.length === 0) throw new ApiError('conflict', whyNotOpen(await readApproval(tx, by.staff, row.id)))
+    await audit(tx, by, row, { action: 'approval.void', reason: answer, now })
   })
   throw new ApiError('stale', `It is void: ${answer} Whoever asked can ask again.`)
 }

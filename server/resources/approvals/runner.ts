@@ -29,7 +29,7 @@ const nothingToDo = 'There is nothing left to change.'
 
 /**
  * Carries out approved requests, by the same call of this server's own routes and as the one who asked. The change itself uses the
- * approval up, in its transaction: of two servers that carry it out, and of two tries around a crash, one does.
+ * approval up, in its transaction: of two servers that carry it out, and of two tries around a crash, one does. [1.7 approval killed]
  */
 export class ApprovalRunner {
   readonly #app: FastifyInstance

@@ -48,7 +48,8 @@ async function mark({ database, now }: AppContext, { staff, ip }: Actor, qrId: n
   const wanted = and(eq(qrMedia.qrId, qrId), key === null ? undefined : eq(qrMedia.key, key))
   return database.orm.transaction(async (tx) => {
     // In fixed order, or two concurrent deletions would deadlock.
-    await tx.select({ key: qrMedia.key }).from(qrMedia).where(wanted).orderBy(asc(qrMedia.key)).for('update')
+    const found = await tx.select({ key: qrMedia.key }).from(qrMedia).where(wanted).orderBy(asc(qrMedia.key)).for('update')
+    if (found.length === 0) return []
     await judgeChanges(tx, [{ action: 'qr.delete-file', targetType: 'qr', targetId: qrId, before: { file: key } }])
     return tx
       .update(qrMedia)

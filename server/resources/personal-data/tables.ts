@@ -149,6 +149,16 @@ export const customerTables: Readonly<Record<string, CustomerTable>> = {
   api_calls: removed('api_calls', ({ id }) => sql`owner = ${id}`, { kind: 'apiCalls' }),
   // Their steps may contain notes, and reasons of refunds.
   playbook_runs: removed('playbook_runs', ({ id }) => sql`customer_id = ${id}`, { omit: ['staff_id', 'staff_email', 'ip'] }),
+  // One that waits could not be made any more; one that is being made is this very erasure.
+  approvals: {
+    rows: ({ id }) => sql`customer_id = ${id}`,
+    omit: ['staff_id', 'staff_email', 'staff_name', 'ip', 'decided_by_id', 'decided_by_email', 'decided_by_name', 'policies'],
+    erase: ({ id, standIn }) => [
+      sql`update approvals set target_name = ${standIn}, body = '{}', before = null, after = null, reason = null, matters = '[]',
+        answer = case when state = 'open' then 'The personal data is erased.' end,
+        state = case when state = 'open' then 'void' else state end where customer_id = ${id}`,
+    ],
+  },
   // What was typed may be a name.
   missing_words: removed('missing_words', ({ terms }) => sql`text = any(${sql.param(terms.map(foldText))}::text[])`, {
     omit: ['staff_id'],
@@ -194,6 +204,7 @@ export const leftOutTables: Readonly<Record<string, string>> = {
   webhook_endpoints: 'addresses of the product',
   playbooks: 'lists of commands; their texts have blanks in place of what is a customer’s',
   words: 'what words mean to the team',
+  policy_tables: 'who may do what alone',
   playbook_marks: 'which changes were made by steps of playbooks; the changes themselves are in the audit trail',
   service_tokens: staffs,
   staff: staffs,

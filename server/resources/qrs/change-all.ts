@@ -48,9 +48,10 @@ export async function transferAll({ database, now }: AppContext, actor: Actor, o
       customer: origin,
       before: { destiny: null },
       where: theirs,
+      none: noQrs,
     })
     const transferred = await noteQrs(tx, auditId, theirs)
-    if (transferred === 0) throwIfRefused('They have no QR codes.')
+    if (transferred === 0) throwIfRefused(noQrs)
     await writeNoted(tx, auditId, { user: destiny, folder: 'none' }, now())
     await completeAudit(tx, auditId, { destiny, transferred })
     await writeAudit(tx, {
@@ -74,14 +75,23 @@ export async function activateAll({ database, now }: AppContext, actor: Actor, i
   return database.orm.transaction(async (tx) => {
     await requireCustomer(tx, id)
     const where = and(eq(qrs.userId, id), eq(qrs.status, 1), eq(qrs.stopped, 1))
-    const auditId = await auditMany(tx, actor, now(), { action: 'customer.activate-qrs', customer: id, before: { activated: null }, where })
+    const auditId = await auditMany(tx, actor, now(), {
+      action: 'customer.activate-qrs',
+      customer: id,
+      before: { activated: null },
+      where,
+      none: noneStopped,
+    })
     const activated = await noteQrs(tx, auditId, where)
-    if (activated === 0) throwIfRefused('They have no stopped QR codes.')
+    if (activated === 0) throwIfRefused(noneStopped)
     await writeNoted(tx, auditId, { stopped: 0 }, now())
     await completeAudit(tx, auditId, { activated })
     return { auditId, activated }
   })
 }
+
+const noQrs = 'They have no QR codes.'
+const noneStopped = 'They have no stopped QR codes.'
 
 interface Many {
   action: AuditAction
@@ -89,11 +99,14 @@ interface Many {
   before: Record<string, unknown>
   /** Which QRs. */
   where: SQL | undefined
+  /** Why not, if there are none: policies then have nothing to judge. */
+  none?: string
 }
 
 /** The audit row of a change to many QRs, which are noted under it. */
-export async function auditMany(tx: Db, actor: Actor, now: number, { action, customer, before, where }: Many): Promise<number> {
+export async function auditMany(tx: Db, actor: Actor, now: number, { action, customer, before, where, none = '' }: Many): Promise<number> {
   const rows = await rowsToJudge(tx, where)
+  if (rows.rows === 0 && none !== '') throwIfRefused(none)
   return writeAudit(tx, { ...actor, now, action, targetType: 'customer', targetId: customer, before, reversible: true, ...rows })
 }
 

@@ -2,6 +2,7 @@ import { and, eq, isNull } from 'drizzle-orm'
 import { type Capability, roleMay } from '../../../src/contract/capabilities.ts'
 import type { Db } from '../../db/connect.ts'
 import { staff } from '../../db/schema/staff.ts'
+import { noteCapabilities } from '../../http/access/judging.ts'
 import { ApiError } from '../../http/errors.ts'
 import { lockAccounts } from '../auth/accounts.ts'
 import { type UserRow, userColumns, userNotFound } from './queries.ts'
@@ -14,6 +15,7 @@ export async function requireStill(tx: Db, actorId: number, ...capabilities: Cap
   const isActor = and(eq(staff.id, actorId), isNull(staff.disabledAt))
   const [actor] = await tx.select({ rol: staff.rol }).from(staff).where(isActor)
   if (!actor || !capabilities.every((each) => roleMay(actor.rol, each))) throw new ApiError('forbidden', 'Your account may not do this.')
+  noteCapabilities(capabilities)
 }
 
 /** An account by id; null if there is none. With `lock` it stays locked until the transaction ends. */

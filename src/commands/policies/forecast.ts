@@ -52,6 +52,10 @@ const actionsOf: Readonly<Record<string, PolicyAction>> = {
   'abuses.mark-finished': 'abuse.status',
   'abuses.export': 'list.export',
   'hostname.validate': 'domain.validate',
+  'domain.unblock': 'blocked-domain.remove',
+  'domain.disallow': 'allowed-domain.remove',
+  'user.set-role': 'user.edit',
+  'user.reset-two-factor': 'user.reset-2fa',
 }
 
 /** The action that policies are about; null if none is. */
