@@ -54,6 +54,7 @@ import { salesRoutes } from './resources/sales/routes.ts'
 import { userRoutes } from './resources/staff/routes.ts'
 import { timelineRoutes } from './resources/timeline/routes.ts'
 import { undoRoutes } from './resources/undo/routes.ts'
+import { viewRoutes } from './resources/views/routes.ts'
 import { webriskRoutes } from './resources/webrisk/routes.ts'
 import { wordRoutes } from './resources/words/routes.ts'
 
@@ -137,6 +138,7 @@ export async function buildApp(context: AppContext, limits: Limits = usualLimits
   policyRoutes(app, context)
   approvalRoutes(app, context)
   userRoutes(app, context)
+  viewRoutes(app, context)
   wordRoutes(app, context)
   tokenRoutes(app, context)
   sandboxRoutes(app, context)

@@ -13,7 +13,7 @@ import { createAnalysisRoute } from './views/analysis/route.ts'
 import { createApiCallRoute } from './views/api-call/route.ts'
 import { createApiCallsRoute } from './views/api-calls/route.ts'
 import { createApprovalsRoute } from './views/approvals/route.ts'
-import { createAuditRoute } from './views/audit/route.ts'
+import { createAuditRoute, createViewsRoute } from './views/audit/route.ts'
 import { createCustomerRoute } from './views/customer/route.ts'
 import { createCustomerDomainsRoute } from './views/customer-domains/route.ts'
 import { createCustomersRoute } from './views/customers/route.ts'
@@ -63,6 +63,7 @@ const viewsIn = (layout: AppRoute) =>
     createReferredRoute(layout),
     createPaymentsRoute(layout),
     createAuditRoute(layout),
+    createViewsRoute(layout),
     createIntegrationsRoute(layout),
     createPlaybooksRoute(layout),
     createWordsRoute(layout),

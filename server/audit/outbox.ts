@@ -24,6 +24,11 @@ export async function writeEvents(tx: Db, changes: readonly Change[]): Promise<v
     const event = eventOf(action)
     return event === null ? [] : [{ ...change, event }]
   })
+  await sendEvents(tx, events)
+}
+
+/** Writes these events for every endpoint that wants them, in the transaction of what they are about. */
+export async function sendEvents(tx: Db, events: readonly (Omit<Change, 'action'> & { event: ProductEvent })[]): Promise<void> {
   if (events.length === 0) return
   // The lock on the record makes the order of ids the order of its changes.
   await tx.execute(sql`

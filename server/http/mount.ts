@@ -10,6 +10,7 @@ import { hasBearer, type Program, programName, readToken, requireReadable } from
 import { ApprovalNeeded, judgedBy, judgingOf, noteCapabilities } from './access/judging.ts'
 import { requireSameOrigin } from './access/same-origin.ts'
 import { type Challenge, readActivation, readChallenge, readSession, requireProof, type SignedIn } from './access/session.ts'
+import { noteWho } from './access/who.ts'
 import type { HttpContext } from './context.ts'
 import { ApiError } from './errors.ts'
 import { refusalWords } from './refusals.ts'
@@ -60,6 +61,7 @@ export function mount<E extends Endpoint>(
     handler: async (request, reply) => {
       if (endpoint.changesState) requireSameOrigin(request, context.config)
       const { staff, challenge, program } = await admit(endpoint, context, request)
+      if (staff) noteWho(request, staff)
       // Access comes before validation (ruling 57).
       if (staff) requireScope(endpoint, staff, request.query)
       // Whoever asked for approval proved it then.

@@ -24,14 +24,15 @@ function oldRows({ config, now }: Pick<AppContext, 'config' | 'now'>): Old[] {
   return [
     { table: 'provider_events', key: 'id', where: sql`received_at < ${received}` },
     ...(config.apiCallsKeepDays === 0 ? [] : [{ table: 'api_calls', key: 'id', where: sql`created_at < ${called}` }]),
+    { table: 'views', key: 'id', where: sql`at < ${now() - days(config.viewsKeepDays)}` },
     { table: 'missing_words', key: 'id', where: sql`at < ${now() - days(missingKeptDays)}` },
     { table: 'app_login_tokens', key: 'token_hash', where: sql`created_at < ${now() - loginsKept}` },
   ]
 }
 
 /**
- * Deletes old data: expired sessions, notifications of the payment provider, calls to the public API, texts that found nothing, and
- * logins to the app. Each batch is a transaction of its own. Several servers share the work.
+ * Deletes old data: expired sessions, notifications of the payment provider, calls to the public API, who looked at what, texts that
+ * found nothing, and logins to the app. Each batch is a transaction of its own. Several servers share the work.
  * @returns how many rows were deleted, by table
  */
 export async function pruneOld(context: AppContext, signal?: AbortSignal): Promise<Record<string, number>> {

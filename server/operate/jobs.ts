@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
+import { startSealing } from '../audit/seals/sealing.ts'
 import { startRestoringIndexes } from '../db/left-out-indexes.ts'
 import type { AppContext } from '../outside/context.ts'
 import { repeat } from '../process/repeat.ts'
@@ -30,6 +31,7 @@ export function startJobs(
   const waiting = { kind: database.kind, orm: database.patient.orm }
   const stops = [
     startSettling(context, log),
+    startSealing(context, log),
     repeat(() => resumeDeletions(context, log), { job: 'resuming-deletions', log, fault: 'deletions of files could not be resumed' }),
     repeat(() => retireFiles(context, log), { job: 'retiring-files', log, fault: 'old invoice files could not be deleted' }),
     startRefreshing(database, log),

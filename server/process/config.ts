@@ -140,8 +140,12 @@ function toConfig(settings: Settings) {
     webhookKeepDays: settings.WEBHOOK_KEEP_DAYS,
     /** Days that ids of the payment provider's notifications are kept, to recognize repeats. */
     providerEventsKeepDays: settings.PROVIDER_EVENTS_KEEP_DAYS,
+    /** Days that is kept who looked at what. */
+    viewsKeepDays: settings.VIEWS_KEEP_DAYS,
     /** Days that calls to the public API are kept; 0: forever. */
     apiCallsKeepDays: settings.API_CALLS_KEEP_DAYS,
+    /** The file that the heads of the sealed audit trail are appended to; null: none. */
+    auditHeads: settings.AUDIT_HEADS ?? null,
     /** Daily backups of the embedded database to keep; 0: none are made. */
     backupsKeep: settings.BACKUPS_KEEP,
     sessionIdleMinutes: settings.SESSION_IDLE_MINUTES,

@@ -98,6 +98,8 @@ export const Settings = z.object({
   WEBHOOK_KEEP_DAYS: wholeNumber(1, 3650).default(90),
   // The provider retries a notification for three days; people can resend it for thirty.
   PROVIDER_EVENTS_KEEP_DAYS: wholeNumber(35, 3650).default(90),
+  AUDIT_HEADS: z.string().describe('a file').optional(),
+  VIEWS_KEEP_DAYS: wholeNumber(1, 3650).default(90),
   API_CALLS_KEEP_DAYS: wholeNumber(0, 3650).default(365),
   BACKUPS_KEEP: wholeNumber(0, 3650).default(7),
   SESSION_IDLE_MINUTES: wholeNumber(1, 24 * 60).default(60),

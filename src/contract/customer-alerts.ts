@@ -128,10 +128,11 @@ const rules = {
 
   unconfirmed: ({ overview, now }) => {
     const { event, since } = overview?.unconfirmed ?? { event: null, since: now }
-    if (event === null || now - since < soon) return null
+    const [action] = event === null ? [] : productEvents[event].actions
+    if (action === undefined || now - since < soon) return null
     const minutes = Math.round((now - since) / 60)
     const forLong = minutes < 1 ? '' : minutes < 120 ? ` for ${minutes} min` : ` since ${formatDateTime(since)}`
-    return attention(`${auditActions[productEvents[event].actions[0]]} here; the product has not confirmed it${forLong}.`)
+    return attention(`${auditActions[action]} here; the product has not confirmed it${forLong}.`)
   },
 
   fraud: ({ customer: { earlyFraud, payment, banned }, overview }) => {

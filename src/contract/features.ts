@@ -11,6 +11,8 @@ export const features = [
   'preferences',
   'exports',
   'audit',
+  /** Who looked at what. */
+  'views',
   'timeline',
   /** What a customer's page shows beside the documented reply: last payment, QR codes, counts … */
   'overview',

@@ -55,6 +55,10 @@ export const productEvents = {
   'approval.approved': { meaning: 'Nothing: what was asked for follows as its own event.', actions: ['approval.approve'] },
   'approval.rejected': { meaning: 'Nothing: it won’t be done.', actions: ['approval.reject'] },
   'approval.void': { meaning: 'Nothing: the record changed, or the asker withdrew it.', actions: ['approval.void', 'approval.withdraw'] },
+  'audit.sealed': {
+    meaning: 'Keep the head of the audit trail: it proves that nothing before it was changed or removed since.',
+    actions: [],
+  },
 } as const satisfies Record<string, ProductEventType>
 
 export type ProductEvent = keyof typeof productEvents

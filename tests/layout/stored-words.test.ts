@@ -11,6 +11,8 @@ import { roleText } from '../../src/contract/users.ts'
 import { changedFields } from '../../src/layout/records/changed-fields.ts'
 import { brandName, methodName } from '../../src/layout/records/payment-names.ts'
 import { activityWords } from '../../src/layout/records/presence.tsx'
+import { targetName } from '../../src/views/audit/target-name.ts'
+import { lookWords } from '../../src/views/audit/views-list.tsx'
 import { emailWords, eventLabel } from '../../src/views/customer/activity-words.ts'
 import { sayBilling } from '../../src/views/customer/billing-values.ts'
 import { kindLabels } from '../../src/views/customer/timeline-words.ts'
@@ -85,6 +87,8 @@ const shown: Readonly<Record<string, Say | typeof notShown>> = {
   runStates: runWords,
   approvalStates: statusWords,
   verdicts: inTable(verdictLabels),
+  viewKinds: inTable(lookWords),
+  viewedTypes: targetName,
   policyActionNames: (value) => subjectTitle(value as PolicySubject),
 }
 
@@ -94,6 +98,8 @@ const inReplies: Readonly<Record<string, Say | typeof notShown>> = {
   state: runWords,
   type: inTable({ ...recordNouns, ...mediaTypes }),
   kind: inTable(kindLabels),
+  look: inTable(lookWords),
+  recordType: targetName,
   verdict: (value) => verdictLabels[value as Verdict] ?? statusWords(value),
   action: (value) => subjectTitle(value as PolicySubject),
   what: (value) => subjectTitle(value as PolicySubject),

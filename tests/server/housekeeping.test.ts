@@ -38,11 +38,11 @@ describeDatabase('housekeeping', (engine) => {
       testStart - 2 * day,
       testStart - 60,
     ])
-    expect(await pruneOld(server.context)).toEqual({ provider_events: 1, api_calls: 2500, app_login_tokens: 1, missing_words: 0 })
+    expect(await pruneOld(server.context)).toEqual({ provider_events: 1, api_calls: 2500, app_login_tokens: 1, missing_words: 0, views: 0 })
     expect(await query('SELECT count(*)::int AS count FROM api_calls')).toEqual([{ count: 3 }])
     expect(await query('SELECT id FROM provider_events')).toEqual([{ id: 'evt_young' }])
     expect(await query('SELECT token_hash FROM app_login_tokens')).toEqual([{ token_hash: 'young' }])
-    expect(await pruneOld(server.context)).toEqual({ provider_events: 0, api_calls: 0, app_login_tokens: 0, missing_words: 0 })
+    expect(await pruneOld(server.context)).toEqual({ provider_events: 0, api_calls: 0, app_login_tokens: 0, missing_words: 0, views: 0 })
   })
 
   test('deletes expired sessions even if nobody signs in', async () => {

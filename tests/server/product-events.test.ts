@@ -80,6 +80,11 @@ const examples: Record<ProductEvent, Example> = {
   'approval.rejected': ofApproval({ askedBy: 'ben@example.com', reason: 'Refunded in March already.' }),
   'approval.void': ofApproval({ askedBy: 'ben@example.com', reason: 'The record has changed since this was asked for.' }),
   'abuse.reviewed': { record: ['abuse', 15], before: { status: 0 }, after: { status: 1 } },
+  'audit.sealed': {
+    record: ['audit', 90_210],
+    before: null,
+    after: { position: 91_377, hash: 'c1'.repeat(32), at: 1_781_510_400 },
+  },
 }
 
 const bodyOf = (event: ProductEvent) => {

@@ -97,6 +97,8 @@ export const testConfig: Config = {
   webhookKeepDays: 90,
   providerEventsKeepDays: 90,
   apiCallsKeepDays: 365,
+  auditHeads: null,
+  viewsKeepDays: 90,
   sessionIdleMinutes: 60,
   sessionMaxHours: 12,
   passwordMinLength: 3,

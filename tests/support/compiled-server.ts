@@ -18,6 +18,7 @@ const programs = [
   'server/product/tokens/main',
   'server/product/import/main',
   'server/operate/stripe-sync/main',
+  'server/operate/audit/main',
   'server/operate/figures/main',
   'server/operate/move/main',
   'server/operate/backup/main',

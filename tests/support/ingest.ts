@@ -10,6 +10,7 @@ export async function makeProduct({ app, context }: TestApp, scopes: TokenScope[
   const headers = { authorization: `Bearer ${token}` }
   return {
     token,
+    headers,
     send: (resource: string, rows: unknown, more: object = {}) =>
       app.inject({ method: 'POST', url: `/api/ingest/${resource}`, headers, payload: { rows, ...more } }),
     remove: (resource: string, id: string, at?: number) =>

@@ -139,6 +139,10 @@ async function rowsByHand(database: Database, id: number): Promise<void> {
     [id, at, email],
   )
   await by(`INSERT INTO missing_words (text, at, staff_id) SELECT 'zorbina quillfeather', $1, id FROM staff ORDER BY id LIMIT 1`, [at])
+  await by(
+    `INSERT INTO views (at, hour, staff_email, session, look, text) VALUES ($1, 0, 'sam@quaydesk.test', $2, 'search', $3) ON CONFLICT DO NOTHING`,
+    [at, `session-${id}`, email],
+  )
   await by(`INSERT INTO app_sessions (user_id, created_at) VALUES ($1, $2)`, [id, at])
   await by(`INSERT INTO invitations (owner_id, user_id, email, role, status, created_at) VALUES (8, $1, $2, 1, 1, $3)`, [id, email, at])
 }

@@ -1,4 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
+import { withoutText } from '../../audit/personal-text.ts'
+import type { Db } from '../../db/connect.ts'
 
 interface Named {
   id: number
@@ -27,14 +29,27 @@ export function auditTrail({ id, terms }: Named): SQL {
   return sql.join(parts, sql` union `)
 }
 
-/** A change's fields without personal text: numbers, flags, statuses, and the kind of list. */
-export const withoutText = (column: SQL): SQL => sql`(select jsonb_object_agg(k.key, k.value)
-  from jsonb_each(case when jsonb_typeof(${column}) = 'object' then ${column} else '{}' end) k
-  where jsonb_typeof(k.value) in ('number', 'boolean', 'null') or k.key ~ '([sS]tatus|[cC]urrency)$' or k.key in ('state', 'list', 'resource'))`
-
 /** Removes personal text from events for the product, and the product's answers. */
 export const outboxOf = (person: Named): SQL[] => [
   sql`update webhook_deliveries set answer = null, error = null
     where event_id in (select o.id from outbox o where o.audit_id in (${auditTrail(person)}))`,
-  sql`update outbox set before = ${withoutText(sql`before`)}, after = ${withoutText(sql`after`)} where audit_id in (${auditTrail(person)})`,
+  sql`update outbox set before = ${withoutText(sql`before`)}, after = ${withoutText(sql`after`)}
+    where audit_id in (${auditTrail(person)}) and event <> 'audit.sealed'`,
 ]
+
+/**
+ * Forgets what the sealed texts about a person could be compared with; their seals stay. Call it before the texts are erased, with the
+ * chain locked.
+ * @returns how many rows had texts
+ */
+export async function unsealTexts(tx: Db, person: Named): Promise<number> {
+  const hasText = (column: SQL) => sql`${column} is distinct from ${withoutText(column)}`
+  const { rowCount } = await tx.execute(sql`
+    update audit_seals set salt = null where salt is not null and audit_id in (
+      select r.id from audit_log r where r.id in (${auditTrail(person)}) and (${hasText(sql`r.before`)} or ${hasText(sql`r.after`)}))`)
+  return rowCount ?? 0
+}
+
+/** Names the audit row of the erasure in the seals whose texts it has just removed. */
+export const noteErasure = (tx: Db, auditId: number) =>
+  tx.execute(sql`update audit_seals set erased_by = ${auditId} where salt is null and personal is not null and erased_by is null`)

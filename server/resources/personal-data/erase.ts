@@ -2,6 +2,7 @@ import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import { whyNotErase } from '../../../src/contract/customer-rules.ts'
 import { emailSpellings } from '../../../src/contract/email-identity.ts'
 import type { Erasure, PersonalKind } from '../../../src/contract/personal-data.ts'
+import { lockChain } from '../../audit/seals/lock.ts'
 import type { Actor } from '../../audit/write.ts'
 import type { Db, Orm } from '../../db/connect.ts'
 import { billingData } from '../../db/schema/customers.ts'
@@ -10,6 +11,7 @@ import { throwIfRefused } from '../../http/errors.ts'
 import { auditCustomer } from '../customers/change.ts'
 import { fullNameOf } from '../customers/queries.ts'
 import { type LockedCustomer, requireCustomer } from '../customers/rules.ts'
+import { noteErasure, unsealTexts } from './audit-trail.ts'
 import { forget, standInOf } from './forget.ts'
 import { customerTables, type Person } from './tables.ts'
 
@@ -27,8 +29,16 @@ export function erasePerson(orm: Orm, actor: Actor, id: number, now: number): Pr
     if (customer.erased) return null
     throwIfRefused(whyNotErase(customer))
     throwIfRefused(await refundUnderWay(tx, id))
-    await forget(tx, { ...(await personOf(tx, customer)), standIn: standInOf(id), now, stripeCustomerId: customer.stripeCustomerId })
-    return auditCustomer(tx, actor, id, now, { action: 'customer.erase', before: { erased: false }, after: { erased: true } })
+    const person = await personOf(tx, customer)
+    // So that no row is sealed with a text that is gone by then.
+    await lockChain(tx)
+    const auditRows = await unsealTexts(tx, person)
+    await forget(tx, { ...person, standIn: standInOf(id), now, stripeCustomerId: customer.stripeCustomerId })
+    // The number is sealed with the erasure: no more texts can be removed in its name.
+    const after = { erased: true, ...(auditRows > 0 && { auditRows }) }
+    const auditId = await auditCustomer(tx, actor, id, now, { action: 'customer.erase', before: { erased: false }, after })
+    await noteErasure(tx, auditId)
+    return auditId
   })
 }
 

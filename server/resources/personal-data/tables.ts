@@ -1,7 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { foldText } from '../../../src/contract/fold.ts'
 import type { PersonalKind } from '../../../src/contract/personal-data.ts'
-import { auditTrail, outboxOf, withoutText } from './audit-trail.ts'
+import { withoutText } from '../../audit/personal-text.ts'
+import { auditTrail, outboxOf } from './audit-trail.ts'
 
 /** The person whose data it is. */
 export interface Person {
@@ -163,6 +164,12 @@ export const customerTables: Readonly<Record<string, CustomerTable>> = {
   missing_words: removed('missing_words', ({ terms }) => sql`text = any(${sql.param(terms.map(foldText))}::text[])`, {
     omit: ['staff_id'],
   }),
+  // That staff opened a record is about staff. The address that somebody searched for is the person's.
+  views: {
+    rows: (person) => byEmail(person, sql`text`),
+    omit: ['staff_id', 'staff_email', 'session', 'ip'],
+    erase: (person) => [sql`update views set text = null where ${byEmail(person, sql`text`)}`],
+  },
   app_sessions: removed('app_sessions', ofUser),
   app_login_tokens: removed('app_login_tokens', ofUser, { omit: ['token_hash', 'staff_id'] }),
   abuse_reports: {
@@ -178,6 +185,7 @@ const own = 'the embedded payment provider’s own records; a real provider keep
 
 /** Tables that are not exported, with the reason. */
 export const leftOutTables: Readonly<Record<string, string>> = {
+  audit_seals: 'hashes of the audit trail; what they could be compared with is erased together with it',
   outbox: 'copies of the audit trail to be delivered to the product; erased together with it',
   webhook_deliveries: 'when each of those was delivered; the product’s replies are erased too',
   changes: 'which records changed, kept for six hours',

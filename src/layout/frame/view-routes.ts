@@ -1,6 +1,7 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
 import type { ComponentType } from 'react'
+import { byItself } from '../../api/client.ts'
 import { apiHas } from '../../api/features.ts'
 import type { Capability } from '../../contract/capabilities.ts'
 import { readId } from '../../contract/endpoint.ts'
@@ -82,8 +83,11 @@ export const recordRoute =
     createRoute({
       ...viewOptions(parent, view),
       validateSearch: readSearch,
-      loader: ({ context, params }: { context: RouterContext; params: { id: string } }) => {
+      loader: ({ context, params, cause }: { context: RouterContext; params: { id: string }; cause: string }) => {
         const id = readId(params.id)
-        if (id !== null) prefetch(context.queryClient, id)
+        const fetch = () => id !== null && prefetch(context.queryClient, id)
+        // Fetching ahead isn't looking: that the record is open is said by the tab's presence.
+        if (cause === 'preload' && apiHas('presence')) byItself(fetch)
+        else fetch()
       },
     })

@@ -23,6 +23,8 @@ import type { ViewsPanelProps } from './views/views-panel.tsx'
 
 interface ListPageProps<Query extends ListRequest, Reply extends ListReply, Key extends QueryKey> {
   list: ListDefinition<Query, Reply, Key>
+  /** The URL's state, where the route doesn't read it. */
+  search?: ListSearch
   /** Buttons for the whole list, beside the count. */
   actions?: ReactNode
   /** Above the filters. */
@@ -32,10 +34,12 @@ interface ListPageProps<Query extends ListRequest, Reply extends ListReply, Key 
 /** A complete list page from its definition, with all state in the URL. */
 export function ListPage<Query extends ListRequest, Reply extends ListReply, Key extends QueryKey>({
   list,
+  search: given,
   actions,
   children,
 }: ListPageProps<Query, Reply, Key>) {
-  const search: ListSearch = useSearch({ strict: false })
+  const own: ListSearch = useSearch({ strict: false })
+  const search = given ?? own
   // The view's own path: while leaving, the URL is already the next page's.
   const path = useMatch({ strict: false, select: (match) => match.pathname })
   const view = useListView(list, search, path)

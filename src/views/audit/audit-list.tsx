@@ -1,7 +1,9 @@
 import { Label } from '@primer/react'
+import { apiHas } from '../../api/features.ts'
 import type { AuditRow } from '../../contract/audit.ts'
 import { formatDateTime } from '../../contract/dates.ts'
 import { dateColumn } from '../../layout/list/date-column.ts'
+import { defineList } from '../../layout/list/define-list.ts'
 import type { ListFilter } from '../../layout/list/filter-definition.ts'
 import { dateFilter } from '../../layout/list/filters/date-filter.ts'
 import { choiceFilter } from '../../layout/list/filters/filters.ts'
@@ -9,24 +11,13 @@ import { searchFilter } from '../../layout/list/filters/search-filter.tsx'
 import { numberFilter } from '../../layout/list/filters/typed-filter.ts'
 import { growingWidth } from '../../layout/list/growing-width.ts'
 import type { ListColumn } from '../../layout/list/list-definition.ts'
-import { listPage } from '../../layout/list/list-page.tsx'
+import { ListPage } from '../../layout/list/list-page.tsx'
 import { actionWords, knownActions } from '../../layout/records/action-words.ts'
 import { changedFields, changeText } from '../../layout/records/changed-fields.ts'
 import { CutText, TextLine } from '../../layout/records/cut-text.tsx'
+import { RecordLink } from '../../layout/records/record-link.tsx'
 import { auditSource } from './search.ts'
-
-const targetNames: Readonly<Record<string, string>> = {
-  customer: 'Customer',
-  payment: 'Payment',
-  playbook: 'Playbook',
-  qr: 'QR code',
-  staff: 'Staff account',
-  webrisk: 'Web-risk entry',
-  abuse: 'Abuse report',
-  word: 'Word',
-}
-
-const targetName = (type: string) => targetNames[type] ?? type.charAt(0).toUpperCase() + type.slice(1)
+import { targetName, targetNames } from './target-name.ts'
 
 /** The customer a change concerns, directly or as the record's owner; null if none. */
 function customerOf({ targetType, targetId, before, after }: AuditRow): number | null {
@@ -120,7 +111,7 @@ const opensText = (row: AuditRow) => {
 /**
  * The audit trail: who did what, to whom, before and after. A row opens its customer, else all changes of its record.
  */
-export const AuditPage = listPage({
+const auditList = defineList({
   id: 'audit',
   title: 'Audit trail',
   alsoCalled: ['audit log', 'change log', 'activity log'],
@@ -148,3 +139,7 @@ export const AuditPage = listPage({
   linkLabel: (row) => `${targetText(row)}: open ${opensText(row)}`,
   emptyText: 'What staff change appears here: remove a filter, or search for part of their email.',
 })
+
+export const AuditPage = () => (
+  <ListPage list={auditList} actions={apiHas('views') ? <RecordLink href="/audit/views">Who looked</RecordLink> : null} />
+)

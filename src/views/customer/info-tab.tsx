@@ -11,6 +11,7 @@ import { mediaQuery } from '../../layout/kit/media-query.ts'
 import type { ListSearch } from '../../layout/list/list-search.ts'
 import { Card } from '../../layout/records/card.tsx'
 import { FoldedFields } from '../../layout/records/field-list.tsx'
+import { ViewedBy } from '../../layout/records/viewed-by.tsx'
 import { BillingCard } from './billing-card.tsx'
 import { accountFields, deviceFields, limitFields, originFields, paymentFields, subscriptionFields } from './customer-fields.tsx'
 import styles from './customer-page.module.css'
@@ -94,6 +95,7 @@ export function InfoTab({ customer, search }: InfoTabProps) {
       {places.map((column) => (
         <div key={column.join()} className="column gap-16 can-shrink">
           {column.map((name) => cards[name])}
+          {column.includes('device') && <ViewedBy type="customer" id={id} />}
         </div>
       ))}
     </div>

@@ -28,6 +28,7 @@ import { loadError } from '../../list/use-failure-toast.ts'
 import { PageMenu } from '../../menus/page-menu.tsx'
 import { PresenceBar } from '../presence.tsx'
 import { useFacts } from '../record-facts.ts'
+import { ViewedBy } from '../viewed-by.tsx'
 import { InvoiceSide, invoiceHead } from './invoice-side.tsx'
 import type { Head, SideProps } from './parts.tsx'
 import { PaymentSide, paymentHead } from './payment-side.tsx'
@@ -183,6 +184,7 @@ function SidePanelRecord({ shown, row, isPhone, steps, close }: RecordProps) {
           )}
         </div>
       )}
+      {known && <ViewedBy type={type} id={id} className={styles.foot} />}
     </>
   )
 }
