@@ -28,6 +28,7 @@ export const everyView = [
   '/users/create',
   '/users/1',
   '/audit',
+  '/audit/views',
   '/integrations',
   '/playbooks',
   '/settings/words',
