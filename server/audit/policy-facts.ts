@@ -27,13 +27,18 @@ export async function factsOf(
   const has = (...kinds: string[]) => conditions.some(({ when }) => when !== null && kinds.includes(when.is))
   const inDay = has('above-in-a-day', 'times-in-a-day') ? await inTheDay(tx, by, subjectsOf(conditions)) : {}
   const days = has('customer-days') ? await customerDays(tx, changes, by.now) : new Map<number, number>()
-  return changes.map(({ amount, targetId, rows = 1 }) => ({
+  const rows = rowsOf(changes, by.rows)
+  return changes.map(({ amount, targetId }) => ({
     amount,
-    rows: Math.max(by.rows, changes.length, rows),
+    rows,
     customerDays: days.get(targetId),
     ...inDay,
   }))
 }
+
+/** How many records changes of one call are about: one that is changed in two ways counts once. @param named how many the call names */
+export const rowsOf = (changes: readonly WantedChange[], named: number): number =>
+  Math.max(named, new Set(changes.map(({ targetId }) => targetId)).size, ...changes.map(({ rows = 1 }) => rows))
 
 const subjectsOf = (policies: ReturnType<typeof policiesFor>) =>
   policies.flatMap(({ what, when }) => (when?.is === 'times-in-a-day' ? [what] : []))

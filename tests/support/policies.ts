@@ -13,6 +13,9 @@ import { useServer } from './server.ts'
 import type { Session } from './sign-in.ts'
 import { contentsOf } from './whole-database.ts'
 
+/** When somebody was last seen, and what the database knows of itself. */
+const volatile = ['sessions', 'app_state']
+
 let revision = 0
 
 /** Servers keep the policies of a revision in memory, so that none may ever come twice, whatever is emptied. */
@@ -80,10 +83,10 @@ export function usePolicies(engine: Engine, options: Parameters<typeof useServer
           ),
       }
     },
-    /** Everything stored, but for what each call may change and what `except` names. */
+    /** Everything stored, but for what any call may change and what `except` names. */
     async contents(...except: string[]) {
       const all = await contentsOf(database.current)
-      const left = Object.entries(all).filter(([name]) => !name.endsWith('_seq') && name !== 'sessions' && !except.includes(name))
+      const left = Object.entries(all).filter(([name]) => !name.endsWith('_seq') && !volatile.includes(name) && !except.includes(name))
       return Object.fromEntries(left)
     },
     decide: (by: Session, id: number, verb: 'approve' | 'reject' | 'withdraw', body?: object) =>

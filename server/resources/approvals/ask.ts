@@ -2,6 +2,7 @@ import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import { approvalSeconds, maxApprovalReasonLength } from '../../../src/contract/approvals.ts'
 import { approvalReasonHeader } from '../../../src/contract/endpoint.ts'
 import { isDoneByAsker } from '../../../src/contract/policy-actions.ts'
+import { rowsOf } from '../../audit/policy-facts.ts'
 import { writeAudit } from '../../audit/write.ts'
 import type { Db } from '../../db/connect.ts'
 import { approvals } from '../../db/schema/policies.ts'
@@ -76,7 +77,7 @@ async function store(tx: Db, { request, staff, capability, judging }: ApprovalCa
       targetId,
       targetName: name,
       customerId,
-      rows: Math.max(judging.rows, needed.changes.length),
+      rows: rowsOf(needed.changes, judging.rows),
       amount: amounts.length === 0 ? null : amounts.reduce((sum, amount) => sum + amount, 0),
       before: before ?? null,
       after: after ?? values,

@@ -1,6 +1,7 @@
 import type { AuditAction } from '../../../src/contract/audit-actions.ts'
 import type { CustomerEdit } from '../../../src/contract/customer-actions.ts'
 import { whyNotDescribe } from '../../../src/contract/customer-rules.ts'
+import { judgeChanges } from '../../audit/judge.ts'
 import type { Actor } from '../../audit/write.ts'
 import type { Db, Orm } from '../../db/connect.ts'
 import { requireVersion, throwIfRefused } from '../../http/errors.ts'
@@ -29,8 +30,15 @@ export async function editCustomer(
     if (Object.keys(after).length === 0) return null
     throwIfRefused(whyNotDescribe(customer))
     if (typeof after.email === 'string') await requireNewEmail(tx, after.email, id)
+    const action = actionOf(after)
+    // Policies tell the whitelist from other fields, also where one call changes both.
+    const actions = new Set([action, ...('whitelisted' in after ? [whitelistActionOf(after)] : [])])
+    await judgeChanges(
+      tx,
+      [...actions].map((action) => ({ action, targetType: 'customer', targetId: id, before, after })),
+    )
     await writeCustomer(tx, customer, after, now)
-    return auditCustomer(tx, actor, id, now, { action: actionOf(after), before, after, reversible: true })
+    return auditCustomer(tx, actor, id, now, { action, before, after, reversible: true })
   })
 }
 
@@ -45,6 +53,9 @@ function withoutAbsent(edit: Omit<CustomerEdit, 'version'>): CustomerColumns {
 
 /** Whitelist changes have their own commands. */
 function actionOf(after: Record<string, unknown>): AuditAction {
-  if (Object.keys(after).join() !== 'whitelisted') return 'customer.edit'
+  return Object.keys(after).join() === 'whitelisted' ? whitelistActionOf(after) : 'customer.edit'
+}
+
+function whitelistActionOf(after: Record<string, unknown>): AuditAction {
   return after.whitelisted === true ? 'customer.whitelist' : 'customer.unwhitelist'
 }

@@ -176,6 +176,21 @@ describeEngines('policies about many records at once', (engine) => {
     expect((await lead.send('POST', '/undo', { auditId })).statusCode).toBe(200)
   })
 
+  test('an undo at the provider is done once when somebody else approves', async () => {
+    const { clerk, anna, ben } = rooms.world
+    const { auditId } = (await clerk.send('PATCH', '/customers/1/cancel-subscription', {})).json<{ auditId: number }>()
+    await setPolicies(ask(null, 'customer.resume'))
+    const undo = () => clerk.send('POST', '/undo', { auditId })
+    const id = requestOf(await undo())
+    expect((await decide(anna, id, 'approve')).json()).toMatchObject({ approval: { state: 'done' } })
+    expect((await decide(ben, id, 'approve')).statusCode).toBe(409)
+    const [customer] = await orm().select().from(customers).where(eq(customers.id, 1))
+    expect(customer?.willCancel).toBe(false)
+    const resumed = await orm().select().from(auditLog).where(eq(auditLog.action, 'customer.resume'))
+    expect(resumed).toMatchObject([{ actorEmail: clerk.staff.email, approvedBy: anna.staff.email }])
+    expect((await undo()).json()).toMatchObject({ error: 'nothing_to_undo' })
+  })
+
   test('a playbook stops at the step, with the sentence', async () => {
     const { clerk } = rooms.world
     await setPolicies(block(null, 'note.write'))
@@ -188,9 +203,18 @@ describeEngines('policies about many records at once', (engine) => {
     ]
     const started = await clerk.send('POST', '/playbooks/runs', { runs: [{ key, name: 'Test', type: 'customer', record: 1, calls }] })
     expect([started.statusCode, started.body]).toEqual([200, expect.any(String)])
-    await server.app.playbookRunner.settled()
-    const { steps } = (await clerk.get(`/playbooks/runs/${key}`)).json<PlaybookRun>()
-    expect(steps.map(({ state, message }) => message ?? state)).toEqual(['done', everybody.text, 'waiting'])
+    const steps = async () => {
+      await server.app.playbookRunner.settled()
+      const { steps } = (await clerk.get(`/playbooks/runs/${key}`)).json<PlaybookRun>()
+      return steps.map(({ state, message }) => message ?? state)
+    }
+    expect(await steps()).toEqual(['done', everybody.text, 'waiting'])
+    await setPolicies(ask(null, 'note.write'))
+    await clerk.send('POST', `/playbooks/runs/${key}/go-on`, { isWithout: false })
+    expect(await steps()).toEqual(['done', expect.stringContaining('as request 1'), 'waiting'])
+    expect((await decide(rooms.world.anna, 1, 'approve')).json()).toMatchObject({ approval: { state: 'done' } })
+    await clerk.send('POST', `/playbooks/runs/${key}/go-on`, { isWithout: true })
+    expect(await steps()).toEqual(['done', expect.any(String), 'done'])
   })
 })
 

@@ -71,7 +71,7 @@ const exceptions: Readonly<Record<string, readonly string[]>> = {
   'faults of the embedded payment provider': ['PUT /sandbox/faults'],
 }
 
-/** Calls whose changes are the actions of others, one by one or together; tests/server/policies/bulk.test.ts tries them. */
+/** Calls whose changes are the actions of others, one by one or together; `bulk.test.ts` and `blocked.test.ts` beside this try them. */
 const manyAtOnce = [
   'POST /customers/bulk',
   'POST /qrs/bulk',
