@@ -37,11 +37,15 @@ export function usePolicies(engine: Engine, options: Parameters<typeof useServer
   const { database, server } = useServer(engine, options)
   let world: PolicyWorld
 
-  beforeEach(async () => {
-    await database.empty()
-    server.sandbox.faults.clear()
-    world = await fillPolicyWorld(server)
-  })
+  beforeEach(() =>
+    database
+      .empty()
+      .then(() => fillPolicyWorld(server))
+      .then((filled) => {
+        world = filled
+        server.sandbox.faults.clear()
+      }),
+  )
 
   const orm = () => database.current.orm
   const setPolicies = async (...policies: Policy[]) => {

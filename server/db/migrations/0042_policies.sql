@@ -49,6 +49,7 @@ CREATE UNIQUE INDEX "approvals_once" ON "approvals" USING btree ("staff_id","cal
 CREATE INDEX "approvals_state" ON "approvals" USING btree ("state","created_at","id");--> statement-breakpoint
 CREATE INDEX "approvals_staff" ON "approvals" USING btree ("staff_id","created_at","id");--> statement-breakpoint
 CREATE INDEX "approvals_target" ON "approvals" USING btree ("target_id","target_type");--> statement-breakpoint
+CREATE INDEX "refunds_staff" ON "refunds" USING btree ("staff_id","created_at");--> statement-breakpoint
 DO $$
 DECLARE
   name text;
@@ -68,5 +69,4 @@ BEGIN
 END $$;--> statement-breakpoint
 ALTER TABLE "refunds" ADD COLUMN "approval_id" integer;--> statement-breakpoint
 ALTER TABLE "refunds" ADD COLUMN "approved_by" text;--> statement-breakpoint
-ALTER TABLE "audit_log" ADD COLUMN "approved_by" text;--> statement-breakpoint
-CREATE INDEX "refunds_staff" ON "refunds" USING btree ("staff_id","created_at");
+ALTER TABLE "audit_log" ADD COLUMN "approved_by" text;
