@@ -142,7 +142,7 @@ export const selectedCustomersTarget: Target = { type: 'customers', record: { id
 export const selectedWebriskTarget: Target = { type: 'webrisks', record: { id: 2, ids: [61, 62] } }
 export const trackerTarget: Target = { type: 'tracker', record: { id: 81, url: 'https://parcel-fee.test/pay', qr: 41, user: 8812 } }
 export const abuseTarget: Target = { type: 'abuse', record: abuseReport }
-export const approvalTarget: Target = { type: 'approval', record: approval }
+
 export const selectedAbuseTarget: Target = { type: 'abuses', record: { id: 2, ids: [71, 72] } }
 
 /** A context that records what commands do to it. */
