@@ -1,4 +1,5 @@
-import type { Command } from './engine/command.ts'
+import { EyeIcon } from '@primer/octicons-react'
+import { type Command, command } from './engine/command.ts'
 import { navigationCommands } from './navigation.ts'
 
 /** What screens are found by beside their names. Only the palette needs it, so the shell does without. */
@@ -30,11 +31,28 @@ const words: Readonly<Record<string, string>> = {
   abuse: 'complaints reasons',
 }
 
+/** A page that the audit trail leads to, and no menu. */
+const goToViews = command({
+  id: 'go.views',
+  title: 'Who looked',
+  section: 'Admin',
+  icon: EyeIcon,
+  aka: ['Viewed by', 'Access log', 'Who looked at what'],
+  keywords: 'looks opened exported searched audit',
+  keys: 'g 6',
+  needs: 'audit.read',
+  feature: 'views',
+  href: '/audit/views',
+  run: (context) => context.navigate('/audit/views'),
+})
+
 /** The ways to everything, with these words and those of menu and address. */
-export const screenCommands: readonly Command[] = navigationCommands.map((command) => {
+export const screenCommands: readonly Command[] = [...navigationCommands.map(withWords), goToViews]
+
+function withWords(command: Command): Command {
   const { id, section, menuTitle = '', href } = command
   const own = words[id.replace('go.', '')]
   return own === undefined || href === undefined
     ? command
     : { ...command, keywords: `go to ${own} ${section} ${menuTitle} ${href.replaceAll('/', ' ')}` }
-})
+}

@@ -17,6 +17,7 @@ import { noticeRow } from './notice-row.ts'
 import { coldListRow, firstPasteRow, nextPageRow, pasteToCustomerRow } from './page-rows.ts'
 import { paletteKeyRow, paletteOpensRow } from './palette-rows.ts'
 import { asMarkdown, asText, machineLine, type Row } from './report.ts'
+import { sealingRow } from './sealing-row.ts'
 import { startServer } from './server.ts'
 import { sizeRows } from './size-rows.ts'
 import { type StatsReads, statsReads, statsRow } from './stats-row.ts'
@@ -98,6 +99,7 @@ async function allRows(datasets: Datasets): Promise<Row[]> {
   const atSmall = await smallGrowth(smallUrl)
   rows.push(await liveRow(smallUrl, isQuick ? 5 : 60))
   rows.push(await noticeRow(smallUrl, isQuick ? 5 : 100))
+  rows.push(await sealingRow(smallUrl, isQuick ? 1 : 5))
   return [...rows, growthRow(atSmall, atLarge), searchGrowthRow(atSmall, atLarge), statsRow({ small, large }, atSmall, atLarge)]
 }
 

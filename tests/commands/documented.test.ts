@@ -56,6 +56,7 @@ describe('with an admin API limited to the documents (ruling 56)', () => {
       'abuses.export',
       'go.audit',
       'go.integrations',
+      'go.views',
       'change.undo',
       'change.list-undo',
       'go.account',

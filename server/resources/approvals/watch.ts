@@ -1,5 +1,6 @@
 import { and, eq, inArray, lte, or, sql } from 'drizzle-orm'
 import type { FastifyBaseLogger } from 'fastify'
+import { approvalSeconds } from '../../../src/contract/approvals.ts'
 import { writeAudit } from '../../audit/write.ts'
 import { approvals } from '../../db/schema/policies.ts'
 import type { AppContext } from '../../outside/context.ts'
@@ -16,6 +17,11 @@ export async function expireApprovals({ database, now }: AppContext): Promise<vo
     .update(approvals)
     .set({ state: 'expired' })
     .where(and(inArray(approvals.state, ['open', 'approved']), isWaiting, lte(approvals.expiresAt, now())))
+  // Tried every minute since. A refund that is settled later still ends as done.
+  await database.orm
+    .update(approvals)
+    .set({ state: 'failed', answer: 'It could not be done within a day.' })
+    .where(and(eq(approvals.state, 'approved'), eq(approvals.isDoneByAsker, false), lte(approvals.expiresAt, now() - approvalSeconds)))
 }
 
 /** Makes open requests void whose record has changed in what matters. Compares those with a newer audit row. */
