@@ -41,7 +41,7 @@ const go = (id: string, title: string, extra: Pick<Command, 'keys' | 'aka'> & { 
     id,
     title,
     icon: ChecklistIcon,
-    keywords: 'policy second person four eyes waiting queue',
+    keywords: 'policy rules second person four eyes waiting queue',
     ...extra,
     run: (context) => context.navigate(extra.href),
   })
@@ -57,7 +57,7 @@ export const approvalCommands: readonly Command[] = [
     section: 'Admin',
   },
   {
-    ...go('go.policies', 'Policies', { keys: 'g o', aka: ['Rules', 'Permissions', 'Who may do what'], href: '/policies' }),
+    ...go('go.policies', 'Policies', { keys: 'g o', aka: ['Permissions', 'Who may do what'], href: '/policies' }),
     section: 'Admin',
     icon: LawIcon,
     needs: 'policies.manage',

@@ -235,8 +235,8 @@ describeDatabase('what console and server say of', (engine) => {
   test('every command decided by a rule is compared here', () => {
     const compared: readonly TargetType[] = ['customer', 'payment', 'qr', 'webrisk', 'abuse', 'invitation', 'user']
     const others = commands.filter(({ target, danger, args }) => target && !compared.includes(target) && (danger ?? args))
-    // Records without a status: only typed or chosen input can be refused.
+    // Records without a status: only typed or chosen input can be refused. Whether a request may be decided is told with it.
     for (const { target, id } of others)
-      expect(['customers', 'qrs', 'folders', 'invoice', 'domain', 'domain-list', 'webrisks', 'abuses'], id).toContain(target)
+      expect(['customers', 'qrs', 'folders', 'invoice', 'domain', 'domain-list', 'webrisks', 'abuses', 'approval'], id).toContain(target)
   })
 })

@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
+import { useRouteContext } from '@tanstack/react-router'
 import { useState } from 'react'
 import { apiHas } from '../../api/features.ts'
 import { viewsQuery } from '../../api/views.ts'
+import type { CurrentUser } from '../../contract/auth.ts'
 import { formatDateTime } from '../../contract/dates.ts'
 import type { ViewedType } from '../../contract/views.ts'
 import { PanelError, PanelSkeleton } from '../list/panel/panel.tsx'
-import { useCurrentUser } from '../session/session.ts'
 import { RecordLink } from './record-link.tsx'
 
 interface ViewedByProps {
@@ -17,7 +18,7 @@ const shown = 5
 
 /** Who opened a record, for those who read the audit trail. Closed at first: it costs a page nothing until it is wanted. */
 export function ViewedBy({ type, id, className = '' }: ViewedByProps & { className?: string | undefined }) {
-  const { capabilities } = useCurrentUser()
+  const { capabilities } = useRouteContext({ strict: false, select: ({ user }) => user as CurrentUser })
   const [isOpen, setOpen] = useState(false)
   if (!capabilities.includes('audit.read') || !apiHas('views')) return null
   return (
