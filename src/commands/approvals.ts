@@ -41,7 +41,7 @@ const go = (id: string, title: string, extra: Pick<Command, 'keys' | 'aka'> & { 
     id,
     title,
     icon: ChecklistIcon,
-    keywords: 'policy rules second person four eyes waiting queue',
+    keywords: 'policy second person four eyes waiting queue',
     ...extra,
     run: (context) => context.navigate(extra.href),
   })

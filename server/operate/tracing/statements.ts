@@ -62,6 +62,8 @@ function textOf(query: unknown): string | null {
 /** For example `select customers`. */
 function summaryOf(text: string): string {
   const [, word = 'statement'] = /^\s*(\w+)/.exec(text) ?? []
-  const [, table] = /\b(?:from|into|update|join)\s+(?:"?public"?\.)?"?([a-z_]+)"?/i.exec(text) ?? []
+  // The table that the statement is about, not one that a column looks into.
+  const outer = text.replace(/\(select\b[^()]*\)/gi, '')
+  const [, table] = /\b(?:from|into|update|join)\s+(?:"?public"?\.)?"?([a-z_]+)"?/i.exec(outer) ?? []
   return table === undefined ? word.toLowerCase() : `${word.toLowerCase()} ${table.toLowerCase()}`
 }
