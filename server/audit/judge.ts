@@ -99,7 +99,7 @@ async function takeGranted(tx: Db, { actor, callHash, now }: Judging, matters: r
         eq(approvals.callHash, callHash()),
         eq(approvals.matters, JSON.stringify(matters)),
         eq(approvals.state, 'approved'),
-        eq(approvals.isDoneByAsker, true),
+        eq(approvals.isDoneByRequester, true),
         gt(approvals.expiresAt, now),
       ),
     )

@@ -77,10 +77,10 @@ export const approvalCommands: readonly Command[] = [
       return approval.mayDecide ? null : 'Your account may not decide this.'
     },
     change: (approval) =>
-      change(approveMutation(), { id: approval.id }, ({ approval: { state, answer, askedByName } }) => {
+      change(approveMutation(), { id: approval.id }, ({ approval: { state, answer, requesterName } }) => {
         if (state === 'failed' || state === 'void') throw new Error(`Approved, but not done: ${answer ?? 'the record has changed.'}`)
-        const done = approval.isDoneByAsker ? `Approved: ${askedByName} can do it now.` : 'Approved and done.'
-        return `${state === 'approved' && !approval.isDoneByAsker ? 'Approved: it is being done.' : done} ${describeApproval(approval)}.`
+        const done = approval.isDoneByRequester ? `Approved: ${requesterName} can do it now.` : 'Approved and done.'
+        return `${state === 'approved' && !approval.isDoneByRequester ? 'Approved: it is being done.' : done} ${describeApproval(approval)}.`
       }),
   }),
   onApproval<{ reason: string }>({
@@ -94,7 +94,7 @@ export const approvalCommands: readonly Command[] = [
       reason: {
         title: 'Reason',
         kind: 'text',
-        hint: ({ askedByName }) => `${askedByName} reads it.`,
+        hint: ({ requesterName }) => `${requesterName} reads it.`,
         read: (typed) => {
           const reason = typed.trim()
           if (reason === '') return { value: null, refusal: 'Say why.' }
@@ -111,12 +111,12 @@ export const approvalCommands: readonly Command[] = [
     },
     danger: (approval, { reason }) => ({
       title: `Reject request #${approval.id}?`,
-      body: `${describeApproval(approval)}, asked for by ${approval.askedByName}: won’t be done. They read: ${reason}`,
+      body: `${describeApproval(approval)}, asked for by ${approval.requesterName}: won’t be done. They read: ${reason}`,
       confirmLabel: 'Reject',
       undoable: false,
-      wayBack: `${approval.askedByName} can ask again.`,
+      wayBack: `${approval.requesterName} can ask again.`,
     }),
-    change: ({ id, askedByName }, { reason }) => change(rejectMutation(), { id, reason }, `Rejected: ${askedByName} is told why.`),
+    change: ({ id, requesterName }, { reason }) => change(rejectMutation(), { id, reason }, `Rejected: ${requesterName} is told why.`),
   }),
   onApproval({
     verb: 'withdraw',

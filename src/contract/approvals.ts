@@ -38,9 +38,9 @@ export const Approval = lazyObject(() => ({
   reason: NullableText,
   /** The sentence of the policy that asked for a second person. */
   policy: z.string(),
-  askedById: NullableInteger,
-  askedByName: z.string(),
-  askedAt: UnixSeconds,
+  requesterId: NullableInteger,
+  requesterName: z.string(),
+  requestedAt: UnixSeconds,
   expiresAt: UnixSeconds,
   decidedByName: NullableText,
   decidedAt: UnixSeconds.nullable(),
@@ -50,15 +50,15 @@ export const Approval = lazyObject(() => ({
   isMine: z.boolean(),
   mayDecide: z.boolean(),
   /** The asker carries it out once it is approved. */
-  isDoneByAsker: z.boolean(),
+  isDoneByRequester: z.boolean(),
 }))
 export type Approval = z.infer<typeof Approval>
 
 const shared = { feature: 'policies', access: 'session' } as const
 
 export const ApprovalListQuery = listQuery({
-  sorts: ['askedAt', 'id'],
-  defaultSort: { field: 'askedAt', direction: 'desc' },
+  sorts: ['requestedAt', 'id'],
+  defaultSort: { field: 'requestedAt', direction: 'desc' },
   perPage: 20,
   filters: () => ({ state: z.enum(approvalStates).optional(), mine: z.enum(['true']).optional() }),
 })

@@ -16,7 +16,7 @@ interface PolicyActionType {
   /** What somebody would do. */
   title: string
   /** Its reply or its request holds a secret, or is for the asker’s screen: once approved, the asker does it, within a day. */
-  isDoneByAsker?: true
+  isDoneByRequester?: true
 }
 
 /**
@@ -76,9 +76,9 @@ export const policyActions = {
   'allowed-domain.edit': { group: 'codes', title: 'Edit an allowed domain' },
   'allowed-domain.remove': { group: 'codes', title: 'Remove an allowed domain' },
   'qr.product-delete': { group: 'codes', title: 'Delete a QR code (the product)' },
-  'user.create': { group: 'access', title: 'Create a staff account', isDoneByAsker: true },
+  'user.create': { group: 'access', title: 'Create a staff account', isDoneByRequester: true },
   'user.edit': { group: 'access', title: 'Edit a staff account' },
-  'user.set-password': { group: 'access', title: 'Set a password', isDoneByAsker: true },
+  'user.set-password': { group: 'access', title: 'Set a password', isDoneByRequester: true },
   'user.delete': { group: 'access', title: 'Remove a staff account' },
   'user.reset-2fa': { group: 'access', title: 'Reset two-factor' },
   'user.unlock': { group: 'access', title: 'Unlock sign-in' },
@@ -86,16 +86,16 @@ export const policyActions = {
   'user.end-sessions': { group: 'access', title: 'End all sessions' },
   'user.disable': { group: 'access', title: 'Switch a staff account off' },
   'user.enable': { group: 'access', title: 'Switch a staff account on' },
-  'token.create': { group: 'access', title: 'Create a service token', isDoneByAsker: true },
+  'token.create': { group: 'access', title: 'Create a service token', isDoneByRequester: true },
   'token.revoke': { group: 'access', title: 'Revoke a service token' },
-  'webhook.create': { group: 'access', title: 'Add a webhook', isDoneByAsker: true },
-  'webhook.edit': { group: 'access', title: 'Edit a webhook', isDoneByAsker: true },
+  'webhook.create': { group: 'access', title: 'Add a webhook', isDoneByRequester: true },
+  'webhook.edit': { group: 'access', title: 'Edit a webhook', isDoneByRequester: true },
   'webhook.delete': { group: 'access', title: 'Remove a webhook' },
   'webhook.resend': { group: 'access', title: 'Send a webhook again' },
   'ingest.dismiss': { group: 'access', title: 'Dismiss a refused row of the product' },
-  'list.export': { group: 'export', title: 'Export a list', isDoneByAsker: true },
-  'customer.export': { group: 'export', title: 'Export all data about a customer', isDoneByAsker: true },
-  'customer.app-login': { group: 'app-login', title: 'Log in to the app as a customer', isDoneByAsker: true },
+  'list.export': { group: 'export', title: 'Export a list', isDoneByRequester: true },
+  'customer.export': { group: 'export', title: 'Export all data about a customer', isDoneByRequester: true },
+  'customer.app-login': { group: 'app-login', title: 'Log in to the app as a customer', isDoneByRequester: true },
 } as const satisfies Partial<Record<AuditAction, PolicyActionType>>
 
 export type PolicyAction = keyof typeof policyActions
@@ -117,7 +117,7 @@ export function subjectTitle(subject: PolicySubject): string {
   return isPolicyAction(subject) ? policyActions[subject].title : policyGroups[subject]
 }
 
-export const isDoneByAsker = (action: PolicyAction): boolean => {
+export const isDoneByRequester = (action: PolicyAction): boolean => {
   const type: PolicyActionType = policyActions[action]
-  return type.isDoneByAsker === true
+  return type.isDoneByRequester === true
 }

@@ -94,7 +94,7 @@ export const ProductEventBody = z.object({
     /** The entry of the audit trail. */
     auditId: Integer,
     /** Who wanted it and who agreed, by email, if it took a second person. */
-    approval: z.object({ askedBy: z.string(), approvedBy: z.string() }).optional(),
+    approval: z.object({ requestedBy: z.string(), approvedBy: z.string() }).optional(),
   }),
 })
 export type ProductEventBody = z.infer<typeof ProductEventBody>

@@ -108,16 +108,16 @@ export const approval: Targets['approval'] = {
   after: { amountRefunded: 12_000, currency: 'eur' },
   reason: 'Charged twice',
   policy: 'Refunds above 100,00 € need a second person.',
-  askedById: 3,
-  askedByName: 'Ben Support',
-  askedAt: 1_781_510_400,
+  requesterId: 3,
+  requesterName: 'Ben Support',
+  requestedAt: 1_781_510_400,
   expiresAt: 1_781_596_800,
   decidedByName: null,
   decidedAt: null,
   answer: null,
   isMine: false,
   mayDecide: true,
-  isDoneByAsker: false,
+  isDoneByRequester: false,
 }
 
 export const invoiceListTarget: Target = { type: 'invoice-list', record: { id: 202603, scope: { year: 2026, month: 3 } } }

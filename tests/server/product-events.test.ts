@@ -76,9 +76,9 @@ const examples: Record<ProductEvent, Example> = {
   'domain_rule.disallowed': removed('allowed-domain'),
   'webrisk.reviewed': { record: ['webrisk', 88], before: { status: 2 }, after: { status: 1 } },
   'approval.requested': ofApproval({ reason: 'Asked twice, ticket QD-31', policy: 'Refunds above 100 € need a second person.' }),
-  'approval.approved': ofApproval({ askedBy: 'ben@example.com' }),
-  'approval.rejected': ofApproval({ askedBy: 'ben@example.com', reason: 'Refunded in March already.' }),
-  'approval.void': ofApproval({ askedBy: 'ben@example.com', reason: 'The record has changed since this was asked for.' }),
+  'approval.approved': ofApproval({ requestedBy: 'ben@example.com' }),
+  'approval.rejected': ofApproval({ requestedBy: 'ben@example.com', reason: 'Refunded in March already.' }),
+  'approval.void': ofApproval({ requestedBy: 'ben@example.com', reason: 'The record has changed since this was asked for.' }),
   'abuse.reviewed': { record: ['abuse', 15], before: { status: 0 }, after: { status: 1 } },
   'audit.sealed': {
     record: ['audit', 90_210],

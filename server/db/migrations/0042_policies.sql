@@ -9,7 +9,7 @@ CREATE TABLE "approvals" (
 	"path" text NOT NULL,
 	"body" jsonb NOT NULL,
 	"call_hash" text NOT NULL,
-	"is_done_by_asker" boolean NOT NULL,
+	"is_done_by_requester" boolean NOT NULL,
 	"capability" text,
 	"action" text NOT NULL,
 	"target_type" text NOT NULL,

@@ -34,7 +34,7 @@ export const approvals = pgTable(
     body: jsonb('body').$type<Record<string, unknown>>().notNull(),
     /** The hash of the call, without keys that differ with each try: the same call asks once. */
     callHash: text('call_hash').notNull(),
-    isDoneByAsker: boolean('is_done_by_asker').notNull(),
+    isDoneByRequester: boolean('is_done_by_requester').notNull(),
     /** The capability that the call takes; null if any account may make it. */
     capability: text('capability'),
     action: text('action').$type<PolicyAction>().notNull(),

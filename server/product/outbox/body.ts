@@ -25,8 +25,8 @@ export async function bodyOf(
       : await db.execute<{ id: string }>(sql`
           select external_id as id from external_records
           where resource = ${resource} and record_id = ${recordId} and record_id::text <> external_id`)
-  const { rows: approved } = await db.execute<{ askedBy: string; approvedBy: string }>(sql`
-    select actor_email as "askedBy", approved_by as "approvedBy" from audit_log where id = ${auditId} and approved_by is not null`)
+  const { rows: approved } = await db.execute<{ requestedBy: string; approvedBy: string }>(sql`
+    select actor_email as "requestedBy", approved_by as "approvedBy" from audit_log where id = ${auditId} and approved_by is not null`)
   const body: ProductEventBody = {
     type: event,
     timestamp: new Date(at * 1000).toISOString(),

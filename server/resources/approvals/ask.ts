@@ -1,7 +1,7 @@
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import { approvalSeconds, maxApprovalReasonLength } from '../../../src/contract/approvals.ts'
 import { approvalReasonHeader } from '../../../src/contract/endpoint.ts'
-import { isDoneByAsker } from '../../../src/contract/policy-actions.ts'
+import { isDoneByRequester } from '../../../src/contract/policy-actions.ts'
 import { rowsOf } from '../../audit/policy-facts.ts'
 import { writeAudit } from '../../audit/write.ts'
 import type { Db } from '../../db/connect.ts'
@@ -25,7 +25,7 @@ export async function askForApproval({ database, now }: AppContext, call: Approv
     const matters = JSON.stringify(needed.matters)
     const isOpen = and(eq(approvals.staffId, staff.id), eq(approvals.callHash, callHash), inArray(approvals.state, ['open', 'approved']))
     const [former] = await tx.select().from(approvals).where(isOpen).for('update')
-    const isBeingDone = former?.state === 'approved' && !former.isDoneByAsker
+    const isBeingDone = former?.state === 'approved' && !former.isDoneByRequester
     if (former && former.expiresAt > now() && (isBeingDone || former.matters === matters)) return former.id
     if (former) await tx.update(approvals).set({ state: 'void', answer: 'It was asked for again.' }).where(eq(approvals.id, former.id))
     return store(tx, call, needed, { callHash, matters, now: now() })
@@ -70,7 +70,7 @@ async function store(tx: Db, { request, staff, capability, judging }: ApprovalCa
       body: isRefund ? { ...body, idempotencyKey: idempotencyKey ?? `approval-${kept.callHash.slice(0, 20)}-${kept.now}` } : body,
       callHash: kept.callHash,
       // Nor can a call be made for them whose password is kept nowhere.
-      isDoneByAsker: isDoneByAsker(action) || Object.keys(body).length < Object.keys(request.body ?? {}).length,
+      isDoneByRequester: isDoneByRequester(action) || Object.keys(body).length < Object.keys(request.body ?? {}).length,
       capability,
       action,
       targetType,

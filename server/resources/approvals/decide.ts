@@ -28,14 +28,14 @@ export async function approve(orm: Orm, runner: ApprovalRunner, by: Decider, id:
     const leaseUntil = now + approvalLease
     const [stored] = await tx
       .update(approvals)
-      .set({ state: 'approved', ...decidedBy(by, now), ...(row.isDoneByAsker ? { expiresAt: now + approvalSeconds } : { leaseUntil }) })
+      .set({ state: 'approved', ...decidedBy(by, now), ...(row.isDoneByRequester ? { expiresAt: now + approvalSeconds } : { leaseUntil }) })
       .where(eq(approvals.id, id))
       .returning()
     if (!stored) throw new Error(`request ${id} is gone`)
     await audit(tx, by, row, { action: 'approval.approve', now })
     return stored
   })
-  if (!approved.isDoneByAsker) await runner.run(approved)
+  if (!approved.isDoneByRequester) await runner.run(approved)
   return shownApproval(await readApproval(orm, by.staff, id), by.staff)
 }
 
@@ -123,6 +123,6 @@ interface Entry {
 
 function audit(tx: Db, { staff, ip }: Decider, row: ApprovalRow, { action, reason, now }: Entry): Promise<number> {
   const { id, targetType, targetId, staffEmail } = row
-  const after = { approval: id, action: row.action, askedBy: staffEmail, ...(reason === undefined ? {} : { reason }) }
+  const after = { approval: id, action: row.action, requestedBy: staffEmail, ...(reason === undefined ? {} : { reason }) }
   return writeAudit(tx, { staff, ip, now, action, targetType, targetId, after })
 }

@@ -30,9 +30,9 @@ export function shownApproval(row: ShownRow, reader: Reader): Approval {
     ...rest,
     target: targetName,
     policy: policyText,
-    askedById: staffId,
-    askedByName: staffName,
-    askedAt: createdAt,
+    requesterId: staffId,
+    requesterName: staffName,
+    requestedAt: createdAt,
     isMine: staffId === reader.id,
     mayDecide: mayDecide(row, reader),
   }
@@ -59,7 +59,7 @@ const shownColumns = {
   decidedByName: approvals.decidedByName,
   decidedAt: approvals.decidedAt,
   answer: approvals.answer,
-  isDoneByAsker: approvals.isDoneByAsker,
+  isDoneByRequester: approvals.isDoneByRequester,
   capability: approvals.capability,
 }
 type ShownRow = Pick<ApprovalRow, keyof typeof shownColumns>

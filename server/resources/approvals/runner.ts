@@ -44,7 +44,7 @@ export class ApprovalRunner {
   /** Why the call would be refused if it were made now; null if it would go through. Changes nothing. */
   async whyNot(row: ApprovalRow): Promise<string | null> {
     // What the asker carries out is judged when they do.
-    if (row.isDoneByAsker) return row.staffId === null ? gone : null
+    if (row.isDoneByRequester) return row.staffId === null ? gone : null
     const reply = await this.#call(row, null)
     if (reply === null) return gone
     if (reply.statusCode === wouldChangeStatus) return null
@@ -67,7 +67,7 @@ export class ApprovalRunner {
       const due = orm
         .select({ id: approvals.id })
         .from(approvals)
-        .where(and(eq(approvals.state, 'approved'), eq(approvals.isDoneByAsker, false), lte(approvals.leaseUntil, now)))
+        .where(and(eq(approvals.state, 'approved'), eq(approvals.isDoneByRequester, false), lte(approvals.leaseUntil, now)))
         .limit(1)
         .for('update', { skipLocked: true })
       const [row] = await orm

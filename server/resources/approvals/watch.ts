@@ -12,7 +12,7 @@ const maxCompared = 20
 
 /** Ends requests that nobody decided in time, and approved ones that their asker never carried out. */
 export async function expireApprovals({ database, now }: AppContext): Promise<void> {
-  const isWaiting = or(eq(approvals.state, 'open'), and(eq(approvals.state, 'approved'), eq(approvals.isDoneByAsker, true)))
+  const isWaiting = or(eq(approvals.state, 'open'), and(eq(approvals.state, 'approved'), eq(approvals.isDoneByRequester, true)))
   await database.orm
     .update(approvals)
     .set({ state: 'expired' })
@@ -21,7 +21,7 @@ export async function expireApprovals({ database, now }: AppContext): Promise<vo
   await database.orm
     .update(approvals)
     .set({ state: 'failed', answer: 'It could not be done within a day.' })
-    .where(and(eq(approvals.state, 'approved'), eq(approvals.isDoneByAsker, false), lte(approvals.expiresAt, now() - approvalSeconds)))
+    .where(and(eq(approvals.state, 'approved'), eq(approvals.isDoneByRequester, false), lte(approvals.expiresAt, now() - approvalSeconds)))
 }
 
 /** Makes open requests void whose record has changed in what matters. Compares those with a newer audit row. */
@@ -40,7 +40,7 @@ export async function compareApprovals({ database: { orm }, now }: AppContext, r
       const isOpen = and(eq(approvals.id, id), eq(approvals.state, 'open'))
       const set = answer === null ? { comparedTo } : { comparedTo, state: 'void' as const, answer, decidedAt: now() }
       const stored = await tx.update(approvals).set(set).where(isOpen).returning({ id: approvals.id })
-      const after = { approval: id, action, askedBy: row.staffEmail, reason: answer }
+      const after = { approval: id, action, requestedBy: row.staffEmail, reason: answer }
       if (answer !== null && stored.length > 0)
         await writeAudit(tx, { ...byPolicy, now: now(), action: 'approval.void', targetType, targetId, after })
     })

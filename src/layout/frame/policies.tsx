@@ -44,7 +44,7 @@ export function Policies({ contextNow }: { contextNow: () => CommandContext }) {
   useEffect(() => {
     if (!news) return
     for (const approval of news.decided)
-      if (known.current && known.current.get(approval.id) !== approval.state) tellOf(approval, contextNow)
+      if (known.current && known.current.get(approval.id) !== approval.state) notifyOf(approval, contextNow)
     known.current = new Map(news.decided.map((approval) => [approval.id, approval.state]))
   }, [news, contextNow])
   return null
@@ -60,13 +60,13 @@ const inSidebar = (commands: readonly Command[], waiting: number): readonly Comm
       : { ...command, menuTitle, section: 'Admin', places: [...new Set([...command.places, 'sidebar' as const])] }
   })
 
-function tellOf(approval: Approval, contextNow: () => CommandContext) {
+function notifyOf(approval: Approval, contextNow: () => CommandContext) {
   const { id, state, answer, decidedByName } = approval
   const by = decidedByName ?? 'somebody'
   const what = describeApproval(approval)
   const action = { label: 'Open', onClick: () => contextNow().navigate(`${approvalsPath}?request=${id}`) }
   if (state === 'done') toastSuccess(`Approved by ${by} and done. ${what}.`, { action })
-  if (state === 'approved' && approval.isDoneByAsker) toastSuccess(`Approved by ${by}: you can do it now. ${what}.`, { action })
+  if (state === 'approved' && approval.isDoneByRequester) toastSuccess(`Approved by ${by}: you can do it now. ${what}.`, { action })
   if (state === 'rejected') toastError(`Rejected by ${by}: ${what}`, null, answer ?? '')
   if (state === 'void' || state === 'failed') toastError(`Not done: ${what}`, null, answer ?? '')
 }

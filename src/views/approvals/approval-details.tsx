@@ -65,7 +65,7 @@ export function ApprovalDetails({ id, known, isPage, onBack }: Props) {
       <FieldList
         fields={[
           { label: 'Reason', value: approval.reason ?? 'None given' },
-          { label: 'Asked by', value: `${approval.isMine ? 'You' : approval.askedByName}, ${formatDateTime(approval.askedAt)}` },
+          { label: 'Asked by', value: `${approval.isMine ? 'You' : approval.requesterName}, ${formatDateTime(approval.requestedAt)}` },
           { label: 'Policy', value: approval.policy },
           { label: 'Record', value: href === null ? approval.target : <RecordLink href={href}>{approval.target || 'Open'}</RecordLink> },
           ...changes.map((changed) => ({ label: changed.name, value: changeText(changed) })),
@@ -80,7 +80,7 @@ export function ApprovalDetails({ id, known, isPage, onBack }: Props) {
 }
 
 /** What would happen if it were approved now. */
-function Verdict({ approval: { state, isDoneByAsker, askedByName }, refusal }: { approval: Approval; refusal: string | null }) {
+function Verdict({ approval: { state, isDoneByRequester, requesterName }, refusal }: { approval: Approval; refusal: string | null }) {
   if (state !== 'open') return null
   if (refusal !== null)
     return (
@@ -91,7 +91,7 @@ function Verdict({ approval: { state, isDoneByAsker, askedByName }, refusal }: {
   return (
     <p role="status" className={`${styles.verdict} muted`}>
       <CheckIcon size={16} />{' '}
-      <span>{isDoneByAsker ? `Once approved, ${askedByName} can do it, within a day.` : 'Once approved, it is done at once.'}</span>
+      <span>{isDoneByRequester ? `Once approved, ${requesterName} can do it, within a day.` : 'Once approved, it is done at once.'}</span>
     </p>
   )
 }

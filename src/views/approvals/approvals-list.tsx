@@ -24,9 +24,15 @@ export const ApprovalBadge = ({ state }: Pick<Approval, 'state'>) => <StatusBadg
 
 const columns: readonly ListColumn<Approval>[] = [
   { id: 'what', header: 'What', phone: 'headline', text: describeApproval },
-  { id: 'askedBy', header: 'Asked by', width: '160px', phone: 'fact', text: ({ askedByName, isMine }) => (isMine ? 'You' : askedByName) },
+  {
+    id: 'requestedBy',
+    header: 'Asked by',
+    width: '160px',
+    phone: 'fact',
+    text: ({ requesterName, isMine }) => (isMine ? 'You' : requesterName),
+  },
   { id: 'state', header: 'Status', width: '120px', phone: 'state', cell: ApprovalBadge, text: ({ state }) => state },
-  agoColumn('askedAt', { header: 'Asked', phone: 'fact' }),
+  agoColumn('requestedAt', { header: 'Asked', phone: 'fact' }),
 ]
 
 /** Requests for a second person's consent. */

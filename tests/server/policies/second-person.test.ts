@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { auditLog } from '../../../server/db/schema/staff.ts'
 import type { Policy } from '../../../src/contract/policies.ts'
-import { isDoneByAsker, policyActionNames } from '../../../src/contract/policy-actions.ts'
+import { isDoneByRequester, policyActionNames } from '../../../src/contract/policy-actions.ts'
 import { eventOf } from '../../../src/contract/product-events.ts'
 import { describeEngines } from '../../support/database.ts'
 import { everybody, requestOf, usePolicies } from '../../support/policies.ts'
@@ -16,8 +16,8 @@ describeEngines('each action that takes a second person', (engine) => {
   const rooms = usePolicies(engine)
   const { setPolicies, prepare, contents, decide, stored, orm } = rooms
   const people = policyActionNames.filter((action) => policyExamples[action].by !== 'program')
-  const byAsker = people.filter((action) => isDoneByAsker(action))
-  const atOnce = people.filter((action) => !isDoneByAsker(action))
+  const byAsker = people.filter((action) => isDoneByRequester(action))
+  const atOnce = people.filter((action) => !isDoneByRequester(action))
 
   /** Half of them by role, half by person. */
   const asks = (action: Policy['what'], { staff }: Session): Policy => ({

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { approvals } from '../../../server/db/schema/policies.ts'
 import { compareApprovals, expireApprovals } from '../../../server/resources/approvals/watch.ts'
-import { isDoneByAsker, type PolicyAction, policyActionNames } from '../../../src/contract/policy-actions.ts'
+import { isDoneByRequester, type PolicyAction, policyActionNames } from '../../../src/contract/policy-actions.ts'
 import { describeEngines } from '../../support/database.ts'
 import { everybody, requestOf, usePolicies } from '../../support/policies.ts'
 import { policyExamples } from '../../support/policy-examples.ts'
@@ -15,7 +15,7 @@ const ofNewRecords: readonly PolicyAction[] = ['blocked-domain.add', 'allowed-do
 describeEngines('a request whose record changes', (engine) => {
   const rooms = usePolicies(engine)
   const { setPolicies, prepare, decide, stored, server, orm } = rooms
-  const atOnce = policyActionNames.filter((action) => policyExamples[action].by !== 'program' && !isDoneByAsker(action))
+  const atOnce = policyActionNames.filter((action) => policyExamples[action].by !== 'program' && !isDoneByRequester(action))
   /** An undo is one's own. */
   const isOther = (action: PolicyAction) => policyExamples[action].undoes === undefined && action !== 'customer.erase'
   const byOthers = atOnce.filter((action) => isOther(action) && !repeatable.includes(action))
@@ -69,7 +69,7 @@ describeEngines('a request whose record changes', (engine) => {
     expect((await decide(anna, id, 'approve')).json()).toMatchObject({ approval: { state: 'done' } })
   })
 
-  test.each([...atOnce, ...policyActionNames.filter(isDoneByAsker)])('%s expires after a day, and nothing is done', async (action) => {
+  test.each([...atOnce, ...policyActionNames.filter(isDoneByRequester)])('%s expires after a day, and nothing is done', async (action) => {
     const { id, audited } = await ask(action)
     await orm()
       .update(approvals)

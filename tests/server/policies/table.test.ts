@@ -156,7 +156,7 @@ describeDatabase('the table of policies', (engine) => {
       await setPolicies({ ...everybody, what: 'user.edit', verdict: 'ask' })
       const edit = () => lead.send('PATCH', '/users/5', { name: 'Renamed', password: 'numbers4letters' })
       const id = requestOf(await edit())
-      expect((await rooms.decide(anna, id, 'approve')).json()).toMatchObject({ approval: { state: 'approved', isDoneByAsker: true } })
+      expect((await rooms.decide(anna, id, 'approve')).json()).toMatchObject({ approval: { state: 'approved', isDoneByRequester: true } })
       expect((await edit()).statusCode).toBe(200)
       expect((await rooms.stored(id)).state).toBe('done')
       expect(JSON.stringify(await rooms.stored(id))).not.toContain('numbers4letters')
