@@ -1,14 +1,13 @@
 import { asc, eq, like, not } from 'drizzle-orm'
-import { expect, onTestFinished, test } from 'vitest'
-import { type Database, openDatabase } from '../../server/db/connect.ts'
+import { expect, test } from 'vitest'
 import { customers } from '../../server/db/schema/customers.ts'
 import { payments } from '../../server/db/schema/payments.ts'
 import { approvals, policyTables } from '../../server/db/schema/policies.ts'
 import { sandboxRefunds, sandboxRequests, sandboxSubscriptions } from '../../server/db/schema/sandbox.ts'
 import { auditLog } from '../../server/db/schema/staff.ts'
-import { silentLog } from '../../server/process/log.ts'
 import { buildTestApp, testStart } from '../support/app.ts'
 import { startChild } from '../support/child.ts'
+import { copiedDatabase } from '../support/copied-database.ts'
 import { copyDatabase, copyDirectory, describeEngines, environmentOf } from '../support/database.ts'
 import { everybody, requestOf } from '../support/policies.ts'
 import { insertCustomers, insertPayments } from '../support/rows.ts'
@@ -50,16 +49,7 @@ type Change = keyof typeof changes
 
 /** The database of a request that waits, and what came of it. */
 async function requested(copy: typeof copyDatabase | typeof copyDirectory, change: Change) {
-  const { settings, remove } = await copy()
-  onTestFinished(remove)
-  const opened = async <Result>(work: (database: Database) => Promise<Result>): Promise<Result> => {
-    const database = await openDatabase(settings, silentLog)
-    try {
-      return await work(database)
-    } finally {
-      await database.close()
-    }
-  }
+  const { settings, opened } = await copiedDatabase(copy)
   await opened(async (database) => {
     const server = await buildTestApp(database)
     const clerk = await signIn(server, { rol: 2 })

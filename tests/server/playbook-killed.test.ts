@@ -1,16 +1,15 @@
 import { asc, eq } from 'drizzle-orm'
-import { expect, onTestFinished, test } from 'vitest'
-import { type Database, openDatabase } from '../../server/db/connect.ts'
+import { expect, test } from 'vitest'
 import { customerNotes } from '../../server/db/schema/customer-records.ts'
 import { customers } from '../../server/db/schema/customers.ts'
 import { payments } from '../../server/db/schema/payments.ts'
 import { playbookRuns } from '../../server/db/schema/playbooks.ts'
 import { sandboxRefunds, sandboxSubscriptions } from '../../server/db/schema/sandbox.ts'
 import { auditLog } from '../../server/db/schema/staff.ts'
-import { silentLog } from '../../server/process/log.ts'
 import { startRuns } from '../../server/resources/playbooks/runs.ts'
 import { buildTestApp, testStart } from '../support/app.ts'
 import { startChild } from '../support/child.ts'
+import { copiedDatabase } from '../support/copied-database.ts'
 import { copyDatabase, copyDirectory, describeEngines, environmentOf } from '../support/database.ts'
 import { insertCustomers, insertPayments } from '../support/rows.ts'
 import { makeStaff } from '../support/sign-in.ts'
@@ -46,16 +45,7 @@ const calls = [
 
 /** The database of a run that is to begin, and what it came to. */
 async function begun(copy: typeof copyDatabase | typeof copyDirectory) {
-  const { settings, remove } = await copy()
-  onTestFinished(remove)
-  const opened = async <Result>(work: (database: Database) => Promise<Result>): Promise<Result> => {
-    const database = await openDatabase(settings, silentLog)
-    try {
-      return await work(database)
-    } finally {
-      await database.close()
-    }
-  }
+  const { settings, opened } = await copiedDatabase(copy)
   await opened(async (database) => {
     const server = await buildTestApp(database)
     await insertCustomers(database, [
