@@ -1,6 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { knownCustomers } from '../../demo/data/known.ts'
+import { paginate } from '../../src/contract/list.ts'
+import { approval } from '../commands/samples.ts'
 import { signedInAs } from './support/accounts.ts'
 import { invoicesOfLastMonth } from './support/last-month.ts'
 import { StaffApi } from './support/staff-api.ts'
@@ -33,6 +35,8 @@ const lists: Record<string, string> = {
   users: '/users',
   words: '/settings/words',
   audit: '/audit',
+  views: '/audit/views',
+  approvals: '/approvals?state=any',
   'api-calls': '/api-calls',
   webrisk: '/security/webrisk?status=any',
   'webrisk-logs': '/security/webrisk-logs',
@@ -86,6 +90,9 @@ test(`rows have at most ${most} elements in every list, and columns stay readabl
   test.setTimeout(180_000)
   const staff = new StaffApi(page.request, baseURL ?? '')
   const { id: word } = (await staff.do({ method: 'POST', path: '/words', body: { word: 'devolver', meaning: 'refund' } })) as { id: number }
+  // The demo has no policies, and so no requests.
+  const requests = { rows: [approval], pagination: paginate({ page: 1, perPage: 50 }, 1) }
+  await page.route(/\/api\/admin\/approvals\?/, (route) => route.fulfill({ json: requests }))
   for (const [id, address] of Object.entries(lists))
     await test.step(id, async () => {
       const { pathname, searchParams } = new URL(address, 'http://console')

@@ -132,7 +132,7 @@ async function rowsByHand(database: Database, id: number): Promise<void> {
     [id, at],
   )
   await by(
-    `INSERT INTO approvals (state, staff_email, staff_name, ip, method, path, body, call_hash, is_done_by_asker, action, target_type, target_id,
+    `INSERT INTO approvals (state, staff_email, staff_name, ip, method, path, body, call_hash, is_done_by_requester, action, target_type, target_id,
         target_name, customer_id, rows, before, matters, reason, policies, policy_text, created_at, expires_at)
       VALUES ('open', 'x', 'x', 'x', 'PATCH', '/customers/' || $1::int, '{"text": "Zorbina"}', 'x', false, 'customer.edit', 'customer', $1,
         $3, $1, 1, '{"email": "zorbina"}', '["Zorbina"]', 'Zorbina called', '[]', 'x', $2, $2)`,

@@ -1,12 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { useRouteContext } from '@tanstack/react-router'
 import { useState } from 'react'
 import { apiHas } from '../../api/features.ts'
 import { viewsQuery } from '../../api/views.ts'
-import type { CurrentUser } from '../../contract/auth.ts'
 import { formatDateTime } from '../../contract/dates.ts'
 import type { ViewedType } from '../../contract/views.ts'
 import { PanelError, PanelSkeleton } from '../list/panel/panel.tsx'
+import { useSession } from '../session/session.ts'
 import { RecordLink } from './record-link.tsx'
 
 interface ViewedByProps {
@@ -18,7 +17,9 @@ const shown = 5
 
 /** Who opened a record, for those who read the audit trail. Closed at first: it costs a page nothing until it is wanted. */
 export function ViewedBy({ type, id, className = '' }: ViewedByProps & { className?: string | undefined }) {
-  const { capabilities } = useRouteContext({ strict: false, select: ({ user }) => user as CurrentUser })
+  // A side panel lies over any route.
+  const now = useSession()
+  const capabilities = now.state === 'signed-in' ? now.user.capabilities : []
   const [isOpen, setOpen] = useState(false)
   if (!capabilities.includes('audit.read') || !apiHas('views')) return null
   return (
