@@ -19,7 +19,8 @@ export function viewRoutes(app: FastifyInstance, context: AppContext) {
   })
   app.addHook('onClose', async () => {
     await stop()
-    await views.flush()
+    // A server that stops doesn't wait for a database that is gone.
+    await views.flush().catch((error: unknown) => app.log.error({ err: error }, 'who looked last could not be written'))
   })
 
   // After the reply, so that nobody waits. Steps of a playbook are made by the server, in no session.

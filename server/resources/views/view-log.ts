@@ -57,7 +57,7 @@ export class ViewLog {
 
   /** The invoice of a file has an id only here. Another server may have noted the same; a removed account keeps its e-mail. */
   async #write(batch: readonly object[]): Promise<void> {
-    await this.#context.database.patient.orm.execute(sql`
+    await this.#context.database.orm.execute(sql`
       insert into views (at, hour, staff_id, staff_email, session, ip, look, record_type, record_id, text)
       select v.at, v.hour, s.id, v.email, v.session, v.ip, v.look, v."recordType", coalesce(v."recordId", i.id), v.text
       from jsonb_to_recordset(${JSON.stringify(batch)}::jsonb) as v(at bigint, hour int, staff int, email text, session text, ip text,
