@@ -94,6 +94,8 @@ test('someone new finds out why, asks, and a colleague approves, by keyboard alo
 
 test('a request is rejected with a reason, and another one withdrawn, by mouse [1.2 approvals]', async ({ browser }) => {
   const ben = await open(browser, 'ben', '/customers/1?tab=payments')
+  // The menus say it once the policies are there.
+  await expect(ben.getByRole('link', { name: 'Approvals' })).toBeVisible()
   const askFor = async (payment: number) => {
     await ben
       .getByRole('row')
