@@ -7,6 +7,7 @@ import { exportList, exportRows } from '../../../src/contract/exports.ts'
 import { isEmailShaped } from '../../../src/contract/fields.ts'
 import { downloadInvoices, getInvoiceFile } from '../../../src/contract/invoices.ts'
 import { type PresenceRecord, putPresence } from '../../../src/contract/live.ts'
+import { exportPersonalData } from '../../../src/contract/personal-data.ts'
 import { getQr } from '../../../src/contract/qrs.ts'
 import { isStorable } from '../../../src/contract/storable.ts'
 import type { ViewedType } from '../../../src/contract/views.ts'
@@ -48,6 +49,7 @@ const looks = new Map<Endpoint, (input: Input) => Looked | null>([
   [getInvoiceFile, ({ params: { link = '' } }) => ({ look: 'open', recordType: 'invoice', link })],
   [exportList, exports],
   [exportRows, exports],
+  [exportPersonalData, ({ params: { id } }) => ({ look: 'export', text: `all data about customer ${id}` })],
   [downloadInvoices, () => ({ look: 'export', text: 'invoice files' })],
   [findCustomer, ({ params: { term } }) => searches(term)],
   [listCustomers, ({ query: { searchTerm } }) => searches(searchTerm)],

@@ -12,6 +12,7 @@ import { roleText, UserListQuery } from '../../contract/users.ts'
 import { Button } from '../../layout/kit/button.tsx'
 import { ErrorPanel } from '../../layout/kit/error-panel.tsx'
 import { EditForm, useEditForm } from '../../layout/kit/form/edit-form.tsx'
+import { Notice } from '../../layout/kit/form/notice.tsx'
 import { toastSuccess } from '../../layout/kit/toasts.tsx'
 import { Page } from '../../layout/list/page.tsx'
 import { PanelSkeleton } from '../../layout/list/panel/panel.tsx'
@@ -29,7 +30,7 @@ export function PoliciesPage() {
         allowed. They bind people in the console, programs by their tokens, and changes to many records at once.
       </p>
       {data ? (
-        <PolicyForm key={data.revision} table={data} />
+        <PolicyForm table={data} />
       ) : error ? (
         <ErrorPanel error={error} title="The policies could not be loaded" onRetry={() => void refetch()} />
       ) : (
@@ -41,19 +42,24 @@ export function PoliciesPage() {
 
 function PolicyForm({ table }: { table: PolicyTable }) {
   const client = useQueryClient()
-  const [initial] = useState(() => table.policies.map(draftOf))
-  const [drafts, setDrafts] = useState(initial)
+  const [base, setBase] = useState(() => baseOf(table))
+  const [drafts, setDrafts] = useState(base.drafts)
   const [isTried, setTried] = useState(false)
   const list = useRef<HTMLOListElement>(null)
   const moved = useRef<number | null>(null)
   const people = usePeople()
   const read = drafts.map(readDraft)
   const policies = read.flatMap(({ policy }) => policy ?? [])
-  const isChanged = drafts !== initial
-  const reset = () => {
-    setDrafts(initial)
+  const isChanged = drafts !== base.drafts
+  const isOutdated = table.revision > base.revision
+  const take = (taken: typeof base) => {
+    setBase(taken)
+    setDrafts(taken.drafts)
     setTried(false)
   }
+  // What is being written stays, beside what somebody else has saved.
+  if (isOutdated && !isChanged) take(baseOf(table))
+  const reset = () => take(isOutdated ? baseOf(table) : base)
   const form = useEditForm({ fields: [] as const, isChanged, leave: reset, failed: 'The policies were not saved' })
   const save = () => {
     setTried(true)
@@ -63,7 +69,8 @@ function PolicyForm({ table }: { table: PolicyTable }) {
       return
     }
     return form.save(null, async () => {
-      await runMutation(client, putPoliciesMutation(), { policies, revision: table.revision })
+      const { revision } = await runMutation(client, putPoliciesMutation(), { policies, revision: base.revision })
+      take({ revision, drafts })
       toastSuccess('The policies are saved, and hold at once for everybody.')
       return false
     })
@@ -87,7 +94,12 @@ function PolicyForm({ table }: { table: PolicyTable }) {
   }, [drafts])
   const trials = useTrials(drafts)
   return (
-    <EditForm label="Policies" form={form} canSave={isChanged} onSave={save}>
+    <EditForm label="Policies" form={form} canSave={isChanged && !isOutdated} onSave={save}>
+      {isOutdated && (
+        <Notice kind="danger">
+          {`${table.changedBy ?? 'Somebody'} has changed the policies since you opened them. Cancel to see theirs: yours can’t be saved over them.`}
+        </Notice>
+      )}
       {drafts.length === 0 && <p>There is none: everybody may do alone whatever their role allows.</p>}
       <ol ref={list} className={styles.policies}>
         {drafts.map((draft, at) => (
@@ -133,6 +145,8 @@ function PolicyForm({ table }: { table: PolicyTable }) {
     </EditForm>
   )
 }
+
+const baseOf = ({ revision, policies }: PolicyTable) => ({ revision, drafts: policies.map(draftOf) })
 
 /** What each policy would have stopped, as soon as it can be read; its text doesn't matter. */
 function useTrials(drafts: readonly DraftPolicy[]): ReadonlyMap<number, { stopped: number; of: number }> {
