@@ -61,7 +61,9 @@ test('delivers each event, in order per record, despite a failing receiver and a
       await query(
         `UPDATE webhook_deliveries SET next_at = 0 WHERE state = 'pending' AND error IS NOT NULL AND next_at > 0 AND next_at <> last_at + 60`,
       )
-      const [found] = await query<{ count: number }>(`SELECT count(*) FROM webhook_deliveries WHERE state = 'delivered'`)
+      const [found] = await query<{ count: number }>(
+        `SELECT count(*) FROM webhook_deliveries WHERE state = 'delivered' AND record LIKE 'customer:%'`,
+      )
       return (found?.count ?? 0) >= count
     })
   for (const count of [events / 4, events / 2]) {

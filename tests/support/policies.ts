@@ -13,8 +13,8 @@ import { useServer } from './server.ts'
 import type { Session } from './sign-in.ts'
 import { contentsOf } from './whole-database.ts'
 
-/** When somebody was last seen, and what the database knows of itself. */
-const volatile = ['sessions', 'app_state']
+/** When somebody was last seen, who looked at what, which is written in batches, and what the database knows of itself. */
+const volatile = ['sessions', 'views', 'app_state']
 
 let revision = 0
 

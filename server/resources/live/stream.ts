@@ -26,6 +26,7 @@ export class LiveStream {
   /** The position it got when it joined; null once it needs the same events as everybody else. */
   seen: Snapshot | null = null
   #wasStuck = false
+  #hasEnded = false
 
   constructor(
     readonly person: Pick<SignedIn, 'id' | 'rol' | 'sessionIdHash'>,
@@ -34,7 +35,8 @@ export class LiveStream {
 
   /** @param text whole events or comments */
   write(text: string): void {
-    if (this.body.destroyed || this.body.readableEnded) return
+    // A session may end while its stream still joins.
+    if (this.body.destroyed || this.#hasEnded) return
     if (this.body.readableLength > maxUnsentBytes) this.body.destroy()
     else this.body.push(text)
   }
@@ -50,6 +52,7 @@ export class LiveStream {
   /** @param reason tells the console to stop for good; without one it reconnects */
   end(reason?: EndReason): void {
     if (reason) this.write(eventText('end', { reason }))
-    if (!this.body.destroyed) this.body.push(null)
+    if (!this.body.destroyed && !this.#hasEnded) this.body.push(null)
+    this.#hasEnded = true
   }
 }

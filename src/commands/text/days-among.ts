@@ -1,6 +1,7 @@
 import { type Days, readDays } from './day-words.ts'
+import { isAnyNoun } from './record-words.ts'
 import type { Token } from './token.ts'
-import { isFiller, isMonth, isNameWord } from './word-kinds.ts'
+import { isFiller, isIdentifier, isMonth, isNameWord } from './word-kinds.ts'
 
 /** What makes days the end of a stretch that isn't typed. */
 const openEnds = new Set(['older', 'over', 'more', 'since', 'after', 'before', 'until', 'till', 'between'])
@@ -27,12 +28,15 @@ export function daysAmong(tokens: readonly Token[], today: string): { days: Days
 const monthStart = /^(jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)/
 const namedAfterMonths = new Set(['jan', 'april', 'may', 'june', 'august'])
 
-/** 'refund 10 marc' and 'refund 10 april' may be about people; 'in april' is a month, and so is 'april' beside a whole name. */
+/** 'refund 10 marc' and 'refund 10 april' may be about people; 'in april' is a month, and so is 'april' beside a whole name or an email. */
 function mayBeName(tokens: readonly Token[], at: number): boolean {
   const token = tokens[at]
   if (!token || token.value !== null || !monthStart.test(token.folded) || isLead(token.before)) return false
+  if (!isMonth(token)) return true
+  const [next] = tokens.slice(at + 1)
+  if ((next && isAnyNoun(next)) || tokens.some(isIdentifier)) return false
   const others = tokens.filter((other) => other !== token && isNameWord(other) && !isFiller(other))
-  return !isMonth(token) || (namedAfterMonths.has(token.folded) && others.length < 2)
+  return namedAfterMonths.has(token.folded) && others.length < 2
 }
 
 const isLead = (word: string) => /^(in|of|for|from|since|during|this|last)$/.test(word)

@@ -66,7 +66,7 @@ export function Surfaces({ contextNow, run, preload }: SurfacesProps) {
   useExportToast()
   useLink(contextNow, run)
   useEffect(followKeys, [])
-  // Nothing that had the focus goes before this code is there.
+  // Until this code is there, nothing that may have the focus is taken away but headings, which pages keep themselves.
   useEffect(keepFocus, [])
   useKeyCoach(contextNow().user.id)
   // Before the palette reads by them.

@@ -101,8 +101,9 @@ export function PaletteBody({ engine, context, areListsLoaded }: LevelProps & { 
 
   // Where nothing is chosen, the first row is shown, without what Enter would do with it.
   const isUnchosen = selected === null && decision.state === 'open' && !decision.isSearching
-  const isNothing = rows.length === 0 && contents.groups.every(({ note }) => note === 'none')
-  useMissing(isNothing && isUnchosen && contents.lacking === null && contents.instead === null ? text : null)
+  const isEmpty = rows.length === 0 && contents.groups.every(({ note }) => note === 'none')
+  const isNothing = isEmpty && isUnchosen
+  useMissing(isNothing && contents.lacking === null && contents.instead === null ? text : null)
   return (
     <Combobox
       className={`${styles.root} ${styles.browse}`}
@@ -130,12 +131,12 @@ export function PaletteBody({ engine, context, areListsLoaded }: LevelProps & { 
       </div>
       <div className={styles.main}>
         <div className="column can-shrink grow">
-          <PaletteList groups={isNothing ? [] : contents.groups} onChoose={act} />
+          <PaletteList groups={isEmpty ? [] : contents.groups} onChoose={act} />
           {isNothing && (
             <p className={rowStyles.empty}>{`No match for ‘${shortUrl(text)}’. Try an email, id, QR address or part of a name.`}</p>
           )}
         </div>
-        {!isNothing && <PreviewPane of={previewOf(isUnchosen ? (rows[0] ?? null) : selected, context, !isUnchosen)} />}
+        {!isEmpty && <PreviewPane of={previewOf(isUnchosen ? (rows[0] ?? null) : selected, context, !isUnchosen)} />}
       </div>
       <PaletteHints contents={contents} enter={enter} message={runOn.message} />
     </Combobox>

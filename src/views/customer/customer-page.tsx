@@ -10,7 +10,6 @@ import { noteQuery } from '../../api/notes.ts'
 import type { Target } from '../../commands/engine/targets.ts'
 import { customerAlerts } from '../../contract/customer-alerts.ts'
 import type { CustomerOverview } from '../../contract/customer-overview.ts'
-import type { Customer } from '../../contract/customers.ts'
 import { readId } from '../../contract/endpoint.ts'
 import { useVisit } from '../../layout/commands/recent.ts'
 import { usePageRecord } from '../../layout/commands/use-commands.ts'
@@ -65,12 +64,51 @@ function KnownCustomer({ id }: { id: number }) {
     useMemo(() => (customer ? customerRecord({ ...customer, name: customer.fullName }) : null), [customer]),
   )
 
+  const search = route.useSearch()
+  const tab = tabOf(search)
+  const shown = isWhole ? customer : undefined
+  const now = Math.floor(dataUpdatedAt / 1000)
+  const { counts, lastPayment, qrs } = useFirstPages(id, shown !== undefined)
+
   if (error instanceof ApiFailure && error.status === 404) return <CustomerNotFound id={String(id)} />
-  if (customer && target && isWhole)
-    return <CustomerView customer={customer} overview={overview} target={target} now={Math.floor(dataUpdatedAt / 1000)} />
+  // The same page and tabs before and after it has loaded: whoever is among the tabs stays there.
   return (
-    <Page title={`Customer #${id}`}>
-      {error ? <ErrorPanel error={error} title="Load error, try again" onRetry={() => void refetch()} /> : <CustomerSkeleton id={id} />}
+    <Page
+      title={shown ? customerName(shown) : `Customer #${id}`}
+      heading={shown && <CustomerHeading customer={shown} />}
+      actions={
+        shown &&
+        target && (
+          <div data-bottom-bar="" className={`flex gap-8 ${styles.actions}`}>
+            <PresenceBar record={{ type: 'customer', id }} />
+            <CommandButton id="customer.app-login" target={target} icon={SignInIcon}>
+              Log in as customer
+            </CommandButton>
+            <PageMenu target={target} />
+          </div>
+        )
+      }
+    >
+      {shown ? <CustomerLine customer={shown} /> : <div className="high-24" />}
+      {error && !shown ? (
+        <ErrorPanel error={error} title="Load error, try again" onRetry={() => void refetch()} />
+      ) : (
+        <Tabs label="About the customer" tabs={tabsOf(id, counts)} current={tab}>
+          {!shown || !target ? (
+            <CustomerSkeleton tab={tab} />
+          ) : tab === 'info' ? (
+            <>
+              <FactsStrip customer={shown} overview={overview} lastPayment={lastPayment} qrs={qrs} now={now} />
+              <AlertLines alerts={customerAlerts(shown, overview ?? null, now)} target={target} />
+              <InfoTab customer={shown} search={search} />
+            </>
+          ) : tab === 'more' ? (
+            <CustomerLists customer={shown} shown={search['show']} counts={overview?.counts ?? null} />
+          ) : (
+            <ListTab key={tab} tab={tab} customerId={id} search={search} />
+          )}
+        </Tabs>
+      )}
     </Page>
   )
 }
@@ -96,51 +134,6 @@ function useIsWhole(isThere: boolean, isLacking: boolean): boolean {
   return isThere && (isOver || !isLacking)
 }
 
-interface CustomerViewProps {
-  customer: Customer
-  /** Null if there is none; undefined while it loads. */
-  overview: CustomerOverview | null | undefined
-  target: Target
-  /** When the customer was loaded, in unix seconds. */
-  now: number
-}
-
-function CustomerView({ customer, overview, target, now }: CustomerViewProps) {
-  const search = route.useSearch()
-  const tab = tabOf(search)
-  const { counts, lastPayment, qrs } = useFirstPages(customer.id)
-  return (
-    <Page
-      title={customerName(customer)}
-      heading={<CustomerHeading customer={customer} />}
-      actions={
-        <div data-bottom-bar="" className={`flex gap-8 ${styles.actions}`}>
-          <PresenceBar record={{ type: 'customer', id: customer.id }} />
-          <CommandButton id="customer.app-login" target={target} icon={SignInIcon}>
-            Log in as customer
-          </CommandButton>
-          <PageMenu target={target} />
-        </div>
-      }
-    >
-      <CustomerLine customer={customer} />
-      <Tabs label="About the customer" tabs={tabsOf(customer.id, counts)} current={tab}>
-        {tab === 'info' ? (
-          <>
-            <FactsStrip customer={customer} overview={overview} lastPayment={lastPayment} qrs={qrs} now={now} />
-            <AlertLines alerts={customerAlerts(customer, overview ?? null, now)} target={target} />
-            <InfoTab customer={customer} search={search} />
-          </>
-        ) : tab === 'more' ? (
-          <CustomerLists customer={customer} shown={search['show']} counts={overview?.counts ?? null} />
-        ) : (
-          <ListTab key={tab} tab={tab} customerId={customer.id} search={search} />
-        )}
-      </Tabs>
-    </Page>
-  )
-}
-
 const tabLabels: Record<CustomerTab, string> = { info: 'Info', payments: 'Payments', invoices: 'Invoices', qrs: 'QRs', more: 'More' }
 
 const tabsOf = (customerId: number, counts: Record<ListTabName, string>) =>
@@ -151,30 +144,20 @@ const tabsOf = (customerId: number, counts: Record<ListTabName, string>) =>
     href: tabHref(customerId, id),
   }))
 
-const noCounts = { payments: '', invoices: '', qrs: '' }
-
 /** What does not depend on the customer, in its place. */
-function CustomerSkeleton({ id }: { id: number }) {
-  const tab = tabOf(route.useSearch())
-  return (
-    <>
-      <div className="high-24" />
-      <Tabs label="About the customer" tabs={tabsOf(id, noCounts)} current={tab}>
-        <div role="status" aria-label="Loading the customer" className="column gap-12">
-          {tab === 'info' ? (
-            <>
-              <FactsSkeleton />
-              <div className={styles.cards}>
-                <CardSkeleton lines={4} />
-                <CardSkeleton lines={8} />
-              </div>
-            </>
-          ) : null}
+const CustomerSkeleton = ({ tab }: { tab: CustomerTab }) => (
+  <div role="status" aria-label="Loading the customer" className="column gap-12">
+    {tab === 'info' ? (
+      <>
+        <FactsSkeleton />
+        <div className={styles.cards}>
+          <CardSkeleton lines={4} />
+          <CardSkeleton lines={8} />
         </div>
-      </Tabs>
-    </>
-  )
-}
+      </>
+    ) : null}
+  </div>
+)
 
 function CustomerNotFound({ id }: { id: string }) {
   return (

@@ -22,11 +22,14 @@ interface FirstPages {
 
 const firstPageOf = <Query extends ListRequest>(spec: ListSearchSpec<Query>) => requestOf(spec, readListSearch(spec, {}))
 
-/** What each list's first page says, which is then cached for opening it. */
-export function useFirstPages(customerId: number): FirstPages {
-  const payments = useQuery(paymentsQuery({ ...firstPageOf(customerPaymentsSearch), user: customerId }))
-  const qrs = useQuery(qrsQuery({ ...firstPageOf(customerQrsSearch), customer: customerId }))
-  const invoices = useQuery(invoicesQuery({ ...firstPageOf(customerInvoicesSearch), user: customerId }))
+/**
+ * What each list's first page says, which is then cached for opening it.
+ * @param isThere whether there is such a customer
+ */
+export function useFirstPages(customerId: number, isThere: boolean): FirstPages {
+  const payments = useQuery({ ...paymentsQuery({ ...firstPageOf(customerPaymentsSearch), user: customerId }), enabled: isThere })
+  const qrs = useQuery({ ...qrsQuery({ ...firstPageOf(customerQrsSearch), customer: customerId }), enabled: isThere })
+  const invoices = useQuery({ ...invoicesQuery({ ...firstPageOf(customerInvoicesSearch), user: customerId }), enabled: isThere })
   const count = (data: { pagination: Pagination } | undefined) => (data ? totalText(data.pagination) : '')
   return {
     counts: { payments: count(payments.data), invoices: count(invoices.data), qrs: count(qrs.data) },
