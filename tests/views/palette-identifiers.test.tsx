@@ -3,7 +3,19 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { learnFeatures } from '../../src/api/features.ts'
 import { features } from '../../src/contract/features.ts'
 import type { PaymentRow } from '../../src/contract/payments.ts'
-import { anaFound, chosenRow, enterText, found, holdCalls, listOf, openPalette, press, renderConsole, rows } from './palette-harness.tsx'
+import {
+  anaFound,
+  type Call,
+  chosenRow,
+  enterText,
+  found,
+  holdCalls,
+  listOf,
+  openPalette,
+  press,
+  renderConsole,
+  rows,
+} from './palette-harness.tsx'
 
 beforeEach(() => localStorage.clear())
 afterEach(() => {
@@ -48,6 +60,13 @@ async function opened() {
   await openPalette()
   return { ...network, ...console }
 }
+
+/** Whatever else is looked up finds nothing either. */
+const noMatch = (calls: readonly Call[], text: string) =>
+  waitFor(async () => {
+    for (const each of calls.filter(({ isOpen }) => isOpen)) await each.answer(listOf([]))
+    expect(screen.getByText(new RegExp(`No match for ‘${text}’`))).toBeDefined()
+  })
 
 function paste(text: string) {
   fireEvent.paste(screen.getByRole('combobox'), { clipboardData: { getData: () => text } })
@@ -99,10 +118,10 @@ describe('an identifier opens its record on Enter, and shows the reason for the 
   })
 
   test('an order number is not found if the API ignores it and returns the whole list', async () => {
-    const { call } = await opened()
+    const { call, calls } = await opened()
     enterText('order QD-0000999')
     await (await call(/GET \/payments.*ref=QD-0000999/)).answer(listOf([payment]))
-    expect(await screen.findByText(/No match for ‘order QD-0000999’/)).toBeDefined()
+    await noMatch(calls, 'order QD-0000999')
   })
 
   test('an API with only the documented features gets no extra requests', async () => {
@@ -111,7 +130,7 @@ describe('an identifier opens its record on Enter, and shows the reason for the 
     for (const text of [intent, 'order QD-0000123', 'QD-0000123', '2026-000123']) {
       enterText(text)
       if (text.startsWith('QD') || text.startsWith('2026')) await (await call(new RegExp(`qrs.*${text}`))).answer(listOf([]))
-      await screen.findByText(new RegExp(`No match for ‘${text}’`))
+      await noMatch(calls, text)
     }
     expect(calls.filter(({ path }) => path === '/payments' || path === '/invoices')).toEqual([])
   })

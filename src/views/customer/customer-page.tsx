@@ -89,7 +89,7 @@ function KnownCustomer({ id }: { id: number }) {
         )
       }
     >
-      {shown ? <CustomerLine customer={shown} /> : <div className="high-24" />}
+      {shown ? <CustomerLine customer={shown} /> : <div className={styles.lead} />}
       {error && !shown ? (
         <ErrorPanel error={error} title="Load error, try again" onRetry={() => void refetch()} />
       ) : (
