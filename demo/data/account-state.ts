@@ -25,6 +25,7 @@ export function accountState(random: Random, { life, story, createdAt, id }: Ske
     banned,
     archived: archived ? 1 : 0,
     whitelisted: random.chance(0.006),
+    supportAccess: id % 83 !== 0,
     is2faEnabled: random.chance(0.07),
     pushNotificationsEnabled: random.chance(0.3),
     legacyFlag: random.chance(0.02),

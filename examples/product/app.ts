@@ -1,5 +1,6 @@
 import { randomBytes, scryptSync, timingSafeEqual } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AppVisit } from '../../src/contract/app-login.ts'
 import type { connect } from './quaydesk.ts'
 import { type Code, type Customer, later, type Store } from './store.ts'
 
@@ -24,21 +25,28 @@ const fits = (password: string, stored: string) =>
 
 /** A small QR product: sign-up, QR codes, and the target of a scanned code. It reports every change to Quaydesk. */
 export function startApp(store: Store, quaydesk: Quaydesk, port: number, host = '127.0.0.1') {
-  const sessions = new Map<string, number>()
+  /** Who is signed in; during a visit, staff of Quaydesk as this customer. */
+  const sessions = new Map<string, { customer: number; visit?: AppVisit }>()
 
   const send = (response: ServerResponse, status: number, title: string, body: string) =>
     response.writeHead(status, { 'content-type': 'text/html; charset=utf-8' }).end(page(title, body))
   const goTo = (response: ServerResponse, location: string, headers: Record<string, string> = {}) =>
     response.writeHead(303, { location, ...headers }).end()
-  const signIn = (response: ServerResponse, id: number) => {
+  const signIn = (response: ServerResponse, customer: number, visit?: AppVisit) => {
     const session = randomBytes(16).toString('hex')
-    sessions.set(session, id)
+    sessions.set(session, { customer, ...(visit && { visit }) })
     goTo(response, '/app/my-qr-codes', { 'set-cookie': `session=${session}; HttpOnly; SameSite=Lax; Path=/` })
   }
   const whoIs = async ({ headers }: IncomingMessage) => {
-    const id = sessions.get(/session=(\w+)/.exec(headers.cookie ?? '')?.[1] ?? '')
-    return id === undefined ? undefined : store.one<Customer>('select * from customers where id = $1', [id])
+    const { customer, visit } = sessions.get(/session=(\w+)/.exec(headers.cookie ?? '')?.[1] ?? '') ?? {}
+    if (customer === undefined || (visit && visit.endsAt <= now())) return undefined
+    const found = await store.one<Customer>('select * from customers where id = $1', [customer])
+    return found && { ...found, visit }
   }
+  /** Tells staff as whom they are here, and for how long. */
+  const banner = ({ staff, mode, endsAt }: AppVisit) =>
+    `<p role="status"><strong>${escaped(staff.name)} is ${mode === 'look' ? 'looking around: nothing can be changed' : 'acting for this customer'}.</strong>
+     Ends at ${new Date(endsAt * 1000).toISOString().slice(11, 16)} UTC.</p>`
   const banned = (response: ServerResponse) =>
     send(response, 403, 'Your account is banned', '<p>Write to support if you think that this is a mistake.</p>')
 
@@ -69,9 +77,16 @@ export function startApp(store: Store, quaydesk: Quaydesk, port: number, host = 
       return found.banned ? banned(response) : signIn(response, found.id)
     },
     'GET /app/my-qr-codes': async (request, response) => {
+      const link = new URL(request.url ?? '/', 'http://product').searchParams.get('token')
+      if (link !== null) {
+        const visit = await quaydesk.visit(link)
+        if (!visit) return send(response, 403, 'This link is not valid', '<p>It works once, and for a minute. Ask for a new one.</p>')
+        return signIn(response, Number(visit.customer), visit)
+      }
       const customer = await whoIs(request)
       if (!customer) return goTo(response, '/')
-      if (customer.banned) return banned(response)
+      // Staff find out why somebody is banned.
+      if (customer.banned && !customer.visit) return banned(response)
       const codes = await store.all<Code>('select * from codes where customer = $1 order by id', [customer.id])
       const rows = codes.map(
         ({ uri, name, status, scans }) => `<li><a href="/${uri}">${escaped(name)}</a> (${status}, ${scans} scans)</li>`,
@@ -80,12 +95,13 @@ export function startApp(store: Store, quaydesk: Quaydesk, port: number, host = 
         response,
         200,
         'My QR codes',
-        `<p>${escaped(customer.email)}</p><ul>${rows.join('')}</ul>${form('/codes', 'Make code', { name: 'text', url: 'url' })}`,
+        `${customer.visit ? banner(customer.visit) : ''}<p>${escaped(customer.email)}</p><ul>${rows.join('')}</ul>${form('/codes', 'Make code', { name: 'text', url: 'url' })}`,
       )
     },
     'POST /codes': async (request, response) => {
       const customer = await whoIs(request)
       if (!customer || customer.banned) return goTo(response, '/')
+      if (customer.visit?.mode === 'look') return send(response, 403, 'Nothing changed', '<p>You are only looking. Log in to act.</p>')
       const { name = '', url = '' } = Object.fromEntries(new URLSearchParams(await textOf(request)))
       if (!/^https?:\/\//.test(url)) return send(response, 400, 'A code leads to http:// or https://', '')
       const made = await store.one<Code>(

@@ -1,9 +1,17 @@
 import { Webhook } from 'standardwebhooks'
+import type { AppVisit } from '../../src/contract/app-login.ts'
 import type { ProductEventBody } from '../../src/contract/product-events.ts'
 import { type Code, type Customer, later, type Store } from './store.ts'
 
 /** Connects the product to Quaydesk: sends its changes and carries out staff's decisions. */
 export function connect(store: Store, { url, token, secret }: { url: string; token: string; secret: string }) {
+  const post = (path: string, body: object) =>
+    fetch(`${url}/api/ingest/${path}`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    })
+
   /** Rows with the field names of src/contract/ingest. */
   const rowOf = {
     customers: async (id: number) => {
@@ -27,11 +35,7 @@ export function connect(store: Store, { url, token, secret }: { url: string; tok
   const send = async () => {
     for (const { resource, id } of await store.all<{ resource: Resource; id: number }>('select * from unsent order by resource, id')) {
       const row = await rowOf[resource](id)
-      const reply = await fetch(`${url}/api/ingest/${resource}`, {
-        method: 'POST',
-        headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-        body: JSON.stringify({ rows: row ? [row] : [] }),
-      })
+      const reply = await post(resource, { rows: row ? [row] : [] })
       const { refused = [] } = (await reply.json()) as { refused?: unknown[] }
       if (!reply.ok || refused.length > 0)
         throw new Error(`Quaydesk refused ${resource} ${id} (${reply.status}): ${JSON.stringify(refused)}`)
@@ -73,6 +77,13 @@ export function connect(store: Store, { url, token, secret }: { url: string; tok
       if (type === 'qr.uri_changed') await store.all(`update codes set uri = $2, ${later} where id = $1`, [id, after?.['uri']])
       // Recorded only after the decision is carried out. A repeat after a crash does no harm.
       await store.all('insert into events values ($1) on conflict do nothing', [headers['webhook-id']])
+    },
+    /** Whom a link of ‘Log in as customer’ lets in; null if it is wrong, too old or used. */
+    visit: async (link: string) => {
+      const reply = await post('app-logins', { token: link })
+      if (reply.status === 404 || reply.status === 400) return null
+      if (!reply.ok) throw new Error(`Quaydesk did not say whom the link lets in (${reply.status})`)
+      return (await reply.json()) as AppVisit
     },
     close: async () => {
       clearInterval(timer)

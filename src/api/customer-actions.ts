@@ -1,4 +1,5 @@
 import { mutationOptions } from '@tanstack/react-query'
+import type { AppLoginMode } from '../contract/app-login.ts'
 import {
   appLogin,
   attachDiscount,
@@ -53,6 +54,7 @@ export const resetOauthMutation = changeOptions(resetOauth, customer)
 /** Returns a one-time app URL, good for 60 seconds (ruling 37); with `invitation`, for the invited person's account. */
 export const appLoginMutation = () =>
   mutationOptions({
-    mutationFn: ({ id, invitation }: { id: number; invitation?: number }) => call(appLogin, { params: { id }, query: { invitation } }),
+    mutationFn: ({ id, ...query }: { id: number; invitation?: number; mode?: AppLoginMode; reason?: string }) =>
+      call(appLogin, { params: { id }, query }),
     meta: { stale: [['timeline'], ['audit']] },
   })

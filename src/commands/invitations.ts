@@ -6,6 +6,7 @@ import { runMutation } from '../api/run-mutation.ts'
 import { whyNotLogInAsInvited, whyNotResend } from '../contract/invitations.ts'
 import type { Command } from './engine/command.ts'
 import { describeInvitation } from './engine/target-name.ts'
+import { type AppVisit, visitRules, visitSteps } from './shared/app-visit.ts'
 import { change } from './shared/change.ts'
 import { commandsOn } from './shared/commands-on.ts'
 import { appAddress, openFetched } from './shared/open-fetched.ts'
@@ -14,7 +15,7 @@ const onInvitation = commandsOn('invitation', { section: 'Invitation', places: [
 
 /** Commands on invitations, on the page of the customer who invited (document 2, section 2; ruling 37). */
 export const invitationCommands: readonly Command[] = [
-  onInvitation({
+  onInvitation<AppVisit>({
     verb: 'app-login',
     title: 'Log in to the app as the invited user',
     icon: SignInIcon,
@@ -23,18 +24,19 @@ export const invitationCommands: readonly Command[] = [
     needs: 'customers.app-login',
     // Other admin APIs don't report the invited person's account.
     isOffered: (_context, { userId }) => userId !== null || apiHas('fields'),
+    args: visitSteps,
     whyNot: whyNotLogInAsInvited,
-    danger: (invitation) => ({
+    danger: (invitation, visit) => ({
       title: `Log in as ${invitation.email}?`,
-      body: `The app opens in a new tab, signed in as the invited user: ${invitation.email} (invitation #${invitation.id} into the account of customer #${invitation.owner}).`,
+      body: `The app opens in a new tab, signed in as the invited user: ${invitation.email} (invitation #${invitation.id} into the account of customer #${invitation.owner}).${visitRules(visit)}`,
       confirmLabel: 'Log in',
       wayBack: 'Signing out of the app ends it.',
       restores: true,
     }),
-    run: (context, { id: invitation, userId }) =>
+    run: (context, { id: invitation, userId }, visit) =>
       openFetched(context, async () => {
         // Without an account the command is refused above.
-        return appAddress(context, await runMutation(context.queryClient, appLoginMutation(), { id: userId ?? 0, invitation }))
+        return appAddress(context, await runMutation(context.queryClient, appLoginMutation(), { id: userId ?? 0, invitation, ...visit }))
       }),
   }),
   onInvitation({

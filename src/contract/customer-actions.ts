@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { appLoginModes, VisitReason } from './app-login.ts'
 import type { Capability } from './capabilities.ts'
 import { oauthProviders } from './customer-rules.ts'
 import { Done, endpoint, Id, IdParams, Version } from './endpoint.ts'
@@ -111,12 +112,17 @@ export const syncCustomer = endpoint({
 
 /**
  * A one-time URL of the product's app, good for 60 seconds (ruling 37). A GET that changes state (ruling 9). With
- * `invitation` it is for the invited person's account: 409 if the invitation is pending or not this customer's.
+ * `invitation` it is for the invited person's account: 409 if the invitation is pending or not this customer's. Without a
+ * mode, staff may only look. 409 if the customer allows no such visits.
  */
 export const appLogin = endpoint({
   path: '/customers/{id}/app-login',
   access: 'customers.app-login',
-  query: z.object({ invitation: extra(Id.optional()) }),
+  query: z.object({
+    invitation: extra(Id.optional()),
+    mode: extra(z.enum(appLoginModes, 'Must be look or act.').optional()),
+    reason: extra(VisitReason.optional()),
+  }),
   changesState: true,
   /** Null if the documents' API returns none: the console then opens the app itself. */
   reply: z.object({ url: extra(NullableText, null) }),

@@ -18,6 +18,8 @@ export interface CustomerFacts {
   /** 1 if the QRs are archived. */
   archived: 0 | 1
   whitelisted: boolean
+  /** Whether they let staff log in as them. */
+  supportAccess: boolean
   is2faEnabled: boolean
   /** The raw status. */
   subscriptionStatus: string | null
@@ -175,9 +177,10 @@ export function whyNotSync({ stripeCustomerId }: CustomerFacts): Refusal {
   return stripeCustomerId === null ? 'Unknown to the payment provider.' : null
 }
 
-/** Log in to the app as the customer: not if deleted (ruling 37). */
-export function whyNotAppLogin({ deleted }: { deleted: boolean }): Refusal {
-  return deleted ? 'The account is deleted.' : null
+/** Log in to the app as the customer: not if deleted (ruling 37), nor if they don't want it. */
+export function whyNotAppLogin({ deleted, supportAccess }: Pick<CustomerFacts, 'deleted' | 'supportAccess'>): Refusal {
+  if (deleted) return 'The account is deleted.'
+  return supportAccess ? null : 'Not allowed by the customer. They have switched off support access in their account.'
 }
 
 /** Unarchive QRs: only if archived (ruling 36). */

@@ -16,6 +16,8 @@ const facts = {
   banned: z.boolean(),
   archived: z.union([z.literal(0), z.literal(1)]),
   whitelisted: z.boolean(),
+  /** Whether the customer lets staff log in as them. */
+  supportAccess: extra(z.boolean(), true),
   is2faEnabled: z.boolean(),
   subscriptionStatus: z.string().transform(normalizeStatus).nullable(),
   subscriptionInfo: z.object({ requiresAction: z.boolean(), willCancel: z.boolean() }),

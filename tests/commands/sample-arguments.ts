@@ -8,6 +8,8 @@ export const sampleArguments: Record<string, Arguments> = {
   'customer.add-note': { text: 'Sent the new prices.' },
   'customers.write-note': { text: 'Sent the new prices.' },
   'customers.extend-trial': { days: 30 },
+  'customer.app-login': { mode: 'look', reason: 'Ticket 41: the menu doesn’t open.' },
+  'invitation.app-login': { mode: 'act', reason: 'Ticket 42: cannot find the invitation.' },
   'customer.attach-discount': { percent: 50 },
   'customer.reset-oauth': { provider: 'google' },
   'payment.refund': { extent: 'part', amount: 500 },

@@ -14,6 +14,7 @@ export const customer: Targets['customer'] = {
   deleted: false,
   archived: 0,
   whitelisted: false,
+  supportAccess: true,
   is2faEnabled: false,
   subscriptionStatus: 'active',
   subscriptionInfo: { willCancel: false },

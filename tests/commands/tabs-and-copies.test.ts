@@ -35,10 +35,10 @@ describe('tabs whose address is requested first', () => {
   test('logging in as an invited person sends the invitation’s id [2.2 invited login] [2.7 app login]', async () => {
     const calls = answerCalls({ url: 'https://app.example.com/once' })
     const { context, did } = withTab()
-    const running = commandOf('invitation.app-login').run(context, invitationTarget, {}, key)
+    const running = commandOf('invitation.app-login').run(context, invitationTarget, { mode: 'act', reason: 'ticket 7' }, key)
     expect(did).toEqual(['tab opens'])
     await running
-    expect(calls).toEqual(['GET /customers/77/app-login?invitation=61'])
+    expect(calls).toEqual(['GET /customers/77/app-login?invitation=61&mode=act&reason=ticket+7'])
     expect(did).toEqual(['tab opens', 'tab goes to https://app.example.com/once'])
   })
 

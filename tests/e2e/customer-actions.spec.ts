@@ -94,7 +94,8 @@ test('opens new tabs from each surface: provider page (also after a sync), app a
   expect(await tabOpenedBy(page, openAtProvider)).toContain(`/customers/${stripeCustomerId}`)
 
   const entered = (await staff.audit('customer.app-login', id)).length
-  const logIn = () => on.run('menu', null, { title: 'Log in as customer', keys: 'a l', confirm: 'Log in' })
+  const logIn = () =>
+    on.run('menu', null, { title: 'Log in as customer', keys: 'a l', answers: [{ field: 'Reason', type: 'Ticket 41' }], confirm: 'Log in' })
   expect(await tabOpenedBy(page, logIn)).toContain('/app/my-qr-codes?token=')
   expect(await staff.audit('customer.app-login', id)).toHaveLength(entered + 1)
 

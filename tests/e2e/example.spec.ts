@@ -16,7 +16,10 @@ const flagsForAll = `--import=data:text/javascript,${encodeURIComponent(
   `import { setFlagsFromString } from 'node:v8'; ${JSON.stringify(compiledFlags)}.forEach((flag) => setFlagsFromString(flag))`,
 )}`
 
-test('npm run example: product sign-ups appear here; a ban applies there within two seconds; undo lifts it', async ({ page, context }) => {
+test('npm run example: product sign-ups appear here; a ban applies there within two seconds; undo lifts it; staff look around there or act', async ({
+  page,
+  context,
+}) => {
   // The test starts two programs.
   test.setTimeout(180_000)
   const directory = mkdtempSync(join(temporaryDirectory(), 'quaydesk-example-'))
@@ -63,6 +66,37 @@ test('npm run example: product sign-ups appear here; a ban applies there within 
     await expect.poll(answers, { timeout: 2000, intervals: [50] }).toEqual([403, 403])
     await page.keyboard.press('Control+z')
     await expect.poll(answers, { timeout: 10_000 }).toEqual([303, 302])
+
+    // As in a browser that opens no tab, so that the link can be followed here.
+    await page.evaluate(() => (window.open = () => null))
+    const app = await context.newPage()
+    const logIn = async (mode: 'Look only' | 'Act for them') => {
+      await sequence(page, 'a l')
+      await page.getByRole('radio', { name: mode }).check()
+      await page.getByRole('textbox', { name: 'Reason' }).fill('Ticket 41: the menu is gone')
+      const reply = page.waitForResponse(/app-login/)
+      await page.keyboard.press('Control+Enter')
+      const { url } = (await (await reply).json()) as { url: string }
+      await app.goto(url)
+      await expect(app).toHaveURL(`${product}/app/my-qr-codes`)
+    }
+    const make = async (name: string) => {
+      await app.locator('[name=name]').fill(name)
+      await app.locator('[name=url]').fill(`${product}/`)
+      await app.getByRole('button', { name: 'Make code' }).click()
+    }
+    await logIn('Look only')
+    await expect(app.getByRole('status')).toContainText('looking around: nothing can be changed')
+    await make('Made by staff')
+    await expect(app.getByRole('heading', { name: 'Nothing changed' })).toBeVisible()
+    await logIn('Act for them')
+    await expect(app.getByRole('status')).toContainText('acting for this customer')
+    await expect(app.getByRole('link', { name: 'Made by staff' })).toHaveCount(0)
+    await make('Made by staff')
+    await expect(app.getByRole('link', { name: 'Made by staff' })).toBeVisible()
+    const timeline = page.getByRole('main')
+    await expect(timeline).toContainText('App opened as the customer, to act')
+    await expect(timeline).toContainText('Ticket 41: the menu is gone')
   } finally {
     example.kill()
     await ended

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { z } from 'zod'
 import { recordNouns } from '../../src/commands/engine/record-types.ts'
+import { modeLabels } from '../../src/commands/shared/app-visit.ts'
 import type { IngestResource } from '../../src/contract/ingest/resources.ts'
 import { personalKinds } from '../../src/contract/personal-data.ts'
 import type { Verdict } from '../../src/contract/policies.ts'
@@ -86,6 +87,7 @@ const shown: Readonly<Record<string, Say | typeof notShown>> = {
   stepStates: runWords,
   runStates: runWords,
   approvalStates: statusWords,
+  appLoginModes: inTable(modeLabels),
   verdicts: inTable(verdictLabels),
   viewKinds: inTable(lookWords),
   viewedTypes: targetName,

@@ -69,6 +69,8 @@ describeDatabase('actions on a customer’s account', (engine) => {
           tokenHash: createHash('sha256').update(token).digest('hex'),
           userId: 1,
           staffId: world.browser.staff.id,
+          mode: 'look',
+          reason: null,
           createdAt: world.server.clock.now(),
           usedAt: null,
         },

@@ -235,7 +235,12 @@ describe('a new tab whose URL is requested first', () => {
   async function logIn() {
     press('a')
     press('l')
-    await screen.findByRole('alertdialog', { name: 'Log in as Luis Prat?' })
+    await screen.findByRole('dialog', { name: 'Log in as customer' })
+    fireEvent.change(screen.getByRole('textbox', { name: 'Reason' }), { target: { value: 'ticket 7' } })
+    const dialog = screen.getByRole('dialog').textContent
+    expect(dialog).toMatch(/signed in as Luis Prat.*Nothing can be changed there\. It ends after 30 minutes\./)
+    press('Enter')
+    expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Reason' }))
     press('Enter')
     await screen.findByText('Nothing changed. Press Ctrl+Enter to log in.')
     press('Enter', { ctrlKey: true })

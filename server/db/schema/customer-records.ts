@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { boolean, index, integer, pgTable, smallint, text } from 'drizzle-orm/pg-core'
+import type { AppLoginMode } from '../../../src/contract/app-login.ts'
 import { id, unixSeconds, version } from './columns.ts'
 import { customerId, customers } from './customers.ts'
 import { staff } from './staff.ts'
@@ -125,6 +126,8 @@ export const appLoginTokens = pgTable('app_login_tokens', {
   tokenHash: text('token_hash').primaryKey(),
   userId: customerId(),
   staffId: integer('staff_id').references(() => staff.id, { onDelete: 'set null' }),
+  mode: text('mode').$type<AppLoginMode>().notNull().default('look'),
+  reason: text('reason'),
   createdAt: unixSeconds('created_at').notNull(),
   usedAt: unixSeconds('used_at'),
 })

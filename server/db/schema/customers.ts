@@ -47,6 +47,8 @@ export const customers = pgTable(
     qrLimit: integer('qr_limit'),
     domainsLimit: integer('domains_limit'),
     allowSepa: boolean('allow_sepa'),
+    /** Whether the customer lets staff log in as them. */
+    supportAccess: boolean('support_access').notNull().default(true),
 
     /** 1 or 2, the two plans; null without one. */
     planId: smallint('plan_id'),

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
+import { AppLogin } from '../../../src/contract/app-login.ts'
 import { Instant } from '../../../src/contract/ingest/fields.ts'
 import { IngestBody, type IngestResource, ingestResources, ingestSchemas } from '../../../src/contract/ingest/resources.ts'
 import { dismissRefused, getIngestStatus, listWaiting } from '../../../src/contract/ingest-status.ts'
@@ -9,6 +10,7 @@ import { judgedBy, judgingOf } from '../../http/access/judging.ts'
 import { ApiError } from '../../http/errors.ts'
 import { mount, parse } from '../../http/mount.ts'
 import type { AppContext } from '../../outside/context.ts'
+import { redeemAppLogin } from '../../resources/customers/app-login.ts'
 import { deleteRecord } from './delete.ts'
 import { countIngest, ingestRows, releaseWaiting, replyOf } from './ingest.ts'
 import { dismissRefused as dismiss, ingestStatus, listWaiting as waitingIn } from './queries.ts'
@@ -50,6 +52,12 @@ export async function ingestRoutes(app: FastifyInstance, context: AppContext): P
     })
     scope.addHook('onResponse', async (request, reply) => {
       request.log.info({ req: request, res: reply, ms: Math.round(reply.elapsedTime), program: request.program?.id }, 'answered')
+    })
+
+    scope.post(`${ingestBase}/app-logins`, async ({ body }) => {
+      const visit = await redeemAppLogin(database.orm, parse(AppLogin, body).token, now())
+      if (!visit) throw new ApiError('not_found', 'This link was used, is too old, or is wrong.')
+      return visit
     })
 
     scope.post<{ Params: { resource: string } }>(`${ingestBase}/:resource`, { bodyLimit }, async ({ params, body }) => {

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { AppLogin, AppVisit } from '../../../src/contract/app-login.ts'
 import { Instant } from '../../../src/contract/ingest/fields.ts'
 import { IngestReply, type IngestResource, ingestResources, ingestSchemas, maxIngestRows } from '../../../src/contract/ingest/resources.ts'
 import type { Json, SchemaWriter } from './schemas.ts'
@@ -21,8 +22,17 @@ export function ingestPaths(writer: SchemaWriter, refusals: Json): Record<string
     200: { description: 'Done.', content: { 'application/json': { schema: writer.of(reply, 'output') } } },
     ...refusals,
   })
-  return Object.fromEntries(
-    ingestResources.flatMap((resource): [string, Json][] => {
+  const appLogins: Json = {
+    ...shared,
+    operationId: 'redeemAppLogin',
+    summary: 'Let staff in who opened a link of log in as customer',
+    description: 'Once, within 60 seconds, by the token in the link. 404 if it was used, is too old or is wrong.',
+    requestBody: { required: true, content: { 'application/json': { schema: writer.of(AppLogin, 'input') } } },
+    responses: answer(AppVisit),
+  }
+  return Object.fromEntries([
+    ['/ingest/app-logins', { servers, post: appLogins }],
+    ...ingestResources.flatMap((resource): [string, Json][] => {
       const post = {
         ...shared,
         operationId: `ingest${nameOf(resource)}`,
@@ -54,7 +64,7 @@ export function ingestPaths(writer: SchemaWriter, refusals: Json): Record<string
       }
       return [path, [`/ingest/${resource}/{id}`, { servers, delete: remove }]]
     }),
-  )
+  ])
 }
 
 /** `abuse-reports` becomes `AbuseReports`. */

@@ -1,10 +1,12 @@
 import { sql } from 'drizzle-orm'
+import type { IngestResource } from '../../../src/contract/ingest/resources.ts'
 import type { ProductEventBody } from '../../../src/contract/product-events.ts'
 import type { Db } from '../../db/connect.ts'
+import { externalIdOf } from '../../db/external-id.ts'
 import type { outbox } from '../../db/schema/outbox.ts'
 
 /** Resources that have ids of the product's own, by record type in the audit trail. */
-const resources: Readonly<Record<string, string>> = {
+const resources: Readonly<Record<string, IngestResource>> = {
   customer: 'customers',
   qr: 'qrs',
   folder: 'folders',
@@ -19,19 +21,17 @@ export async function bodyOf(
   { event, recordType, recordId, before, after, at, auditId }: typeof outbox.$inferSelect,
 ): Promise<string> {
   const resource = resources[recordType]
-  const { rows } =
-    resource === undefined
-      ? { rows: [] }
-      : await db.execute<{ id: string }>(sql`
-          select external_id as id from external_records
-          where resource = ${resource} and record_id = ${recordId} and record_id::text <> external_id`)
   const { rows: approved } = await db.execute<{ requestedBy: string; approvedBy: string }>(sql`
     select actor_email as "requestedBy", approved_by as "approvedBy" from audit_log where id = ${auditId} and approved_by is not null`)
   const body: ProductEventBody = {
     type: event,
     timestamp: new Date(at * 1000).toISOString(),
     data: {
-      record: { type: recordType, id: recordId, externalId: rows[0]?.id ?? String(recordId) },
+      record: {
+        type: recordType,
+        id: recordId,
+        externalId: resource === undefined ? String(recordId) : await externalIdOf(db, resource, recordId),
+      },
       before,
       after,
       auditId,

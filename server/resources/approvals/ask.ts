@@ -55,7 +55,7 @@ async function store(tx: Db, { request, staff, capability, judging }: ApprovalCa
     .where(and(eq(auditLog.targetId, targetId), eq(auditLog.targetType, targetType)))
     .orderBy(sql`${auditLog.at} desc, ${auditLog.id} desc`)
     .limit(1)
-  const reason = reasonOf(request.headers[approvalReasonHeader], body['reason'])
+  const reason = reasonOf(request.headers[approvalReasonHeader], body['reason'] ?? (request.query as { reason?: unknown }).reason)
   const [added] = await tx
     .insert(approvals)
     .values({

@@ -40,6 +40,7 @@ export const rowColumns = {
   banned: customers.banned,
   archived: customers.archived,
   whitelisted: customers.whitelisted,
+  supportAccess: customers.supportAccess,
   is2faEnabled: customers.is2faEnabled,
   subscriptionStatus: customers.subscriptionStatus,
   requiresAction: customers.requiresAction,

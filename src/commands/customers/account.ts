@@ -38,6 +38,7 @@ import {
 } from '../../contract/customer-rules.ts'
 import type { Command } from '../engine/command.ts'
 import { customerLabel, describeCustomer } from '../engine/target-name.ts'
+import { type AppVisit, visitRules, visitSteps } from '../shared/app-visit.ts'
 import { change } from '../shared/change.ts'
 import { choiceStep } from '../shared/choice-step.ts'
 import { commandsOn } from '../shared/commands-on.ts'
@@ -55,23 +56,24 @@ function addedText(before: unknown, after: unknown): string {
 
 /** Support actions on a customer's account (document 1, section 4; rulings 36 to 38). */
 export const accountCommands: readonly Command[] = [
-  onCustomer({
+  onCustomer<AppVisit>({
     verb: 'app-login',
     title: 'Log in as customer',
     icon: SignInIcon,
     keywords: 'impersonate sign in app login',
     keys: 'a l',
     needs: 'customers.app-login',
+    args: visitSteps,
     whyNot: whyNotAppLogin,
-    danger: (customer) => ({
+    danger: (customer, visit) => ({
       title: `Log in as ${customerLabel(customer)}?`,
-      body: `The app opens in a new tab, signed in as ${describeCustomer(customer)}.`,
+      body: `The app opens in a new tab, signed in as ${describeCustomer(customer)}.${visitRules(visit)}`,
       confirmLabel: 'Log in',
       wayBack: 'Signing out of the app ends it.',
       guarded: true,
     }),
-    run: (context, { id }) =>
-      openFetched(context, async () => appAddress(context, await runMutation(context.queryClient, appLoginMutation(), { id }))),
+    run: (context, { id }, visit) =>
+      openFetched(context, async () => appAddress(context, await runMutation(context.queryClient, appLoginMutation(), { id, ...visit }))),
   }),
   onCustomer({
     verb: 'whitelist',

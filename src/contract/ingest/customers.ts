@@ -40,6 +40,8 @@ export const IngestedCustomer = z.strictObject({
   qrLimit: maybe(Count),
   domainsLimit: maybe(Count),
   allowSepa: maybe(Flag),
+  /** Whether staff may log in as them. */
+  supportAccess: otherwise(Flag, true),
   /** Their id at Stripe (`cus_…`), by which payments find them. Left out, the known one stays. */
   stripeCustomerId: maybe(text(100).describe('text of at most 100 characters; left out, the known one stays')),
   browser: maybe(text(200)),

@@ -111,6 +111,7 @@ export function accountFields(customer: Customer): Field[] {
     { label: 'Last IP', value: customer.lastIp },
     { label: 'Two-factor', value: customer.is2faEnabled ? 'On' : 'Off' },
     { label: 'Push notifications', value: customer.pushNotificationsEnabled ? 'On' : 'Off', isFolded: !customer.pushNotificationsEnabled },
+    { label: 'Support access', value: customer.supportAccess ? 'Allowed' : 'Not allowed', isFolded: customer.supportAccess },
     flag('Whitelisted', customer.whitelisted),
     flag('Archived', customer.archived === 1),
     flag('Legacy site', customer.legacyFlag),

@@ -78,7 +78,7 @@ const actions: Readonly<Record<string, StaffWords>> = {
   'customer.export': 'Personal data exported',
   'customer.erase': 'Personal data erased',
   'customer.restore': 'Account restored',
-  'customer.app-login': 'App opened as the customer',
+  'customer.app-login': ({ mode }) => `App opened as the customer${mode === 'act' ? ', to act' : mode === 'look' ? ', to look' : ''}`,
   'customer.disable-2fa': 'Two-factor switched off',
   'customer.reset-oauth': 'Sign-in with other accounts reset',
   'customer.unarchive-qrs': 'QR codes unarchived',
@@ -113,8 +113,12 @@ const edits = new Set<string>(['customer.edit', 'customer.edit-billing'] satisfi
 /** 'requested_by_customer' is a reason of the payment provider; staff type words. */
 const reasonWords = (reason: string) => (/^[a-z]+(_[a-z]+)+$/.test(reason) ? statusWords(reason) : reason)
 
+/** Fields that say more of what was done, as they are. */
+const texts: Readonly<Record<string, string>> = { 'playbook.run': 'steps', 'customer.app-login': 'reason' }
+
 /** Actions whose sentence says all that changed. */
 const saysAll = new Set<string>([
+  'customer.app-login',
   'customer.ban',
   'customer.unban',
   'customer.whitelist',
@@ -203,8 +207,8 @@ export function entryWords(entry: TimelineEntry): EntryWords {
       // What it says since then; what it said before has a line of its own.
       const note = what === 'note.write' ? entry.after?.['note'] : null
       if (typeof note === 'string') return words('Note written', { text: note })
-      const { steps } = entry.after ?? {}
-      if (what === 'playbook.run' && typeof steps === 'string') return words(staffSentence(what, entry.after ?? {}, {}), { text: steps })
+      const text = entry.after?.[texts[what] ?? '']
+      if (typeof text === 'string') return words(staffSentence(what, entry.after ?? {}, {}), { text })
       if (what.startsWith('approval.')) return words(staffSentence(what, entry.after ?? {}, {}), { text: requestWords(entry.after ?? {}) })
       const changes = saysAll.has(what) ? [] : changedFields(entry.before, entry.after).map(changeSentence)
       // A change or two are the sentence.
