@@ -95,7 +95,7 @@ test('npm run example: product sign-ups appear here; a ban applies there within 
     await make('Made by staff')
     await expect(app.getByRole('link', { name: 'Made by staff' })).toBeVisible()
     const timeline = page.getByRole('main')
-    await expect(timeline).toContainText('App opened as the customer, to act')
+    await expect(timeline).toContainText('App opened to act as the customer')
     await expect(timeline).toContainText('Ticket 41: the menu is gone')
   } finally {
     example.kill()

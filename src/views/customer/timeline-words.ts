@@ -78,7 +78,7 @@ const actions: Readonly<Record<string, StaffWords>> = {
   'customer.export': 'Personal data exported',
   'customer.erase': 'Personal data erased',
   'customer.restore': 'Account restored',
-  'customer.app-login': ({ mode }) => `App opened as the customer${mode === 'act' ? ', to act' : mode === 'look' ? ', to look' : ''}`,
+  'customer.app-login': ({ mode }) => `App opened ${mode === 'act' ? 'to act ' : mode === 'look' ? 'to look around ' : ''}as the customer`,
   'customer.disable-2fa': 'Two-factor switched off',
   'customer.reset-oauth': 'Sign-in with other accounts reset',
   'customer.unarchive-qrs': 'QR codes unarchived',
