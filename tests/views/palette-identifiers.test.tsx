@@ -65,7 +65,7 @@ async function opened() {
 const noMatch = (calls: readonly Call[], text: string) =>
   waitFor(async () => {
     for (const each of calls.filter(({ isOpen }) => isOpen)) await each.answer(listOf([]))
-    expect(screen.getByText(new RegExp(`No match for ‘${text}’`))).toBeDefined()
+    return screen.getByText(new RegExp(`No match for ‘${text}’`))
   })
 
 function paste(text: string) {
@@ -121,7 +121,7 @@ describe('an identifier opens its record on Enter, and shows the reason for the 
     const { call, calls } = await opened()
     enterText('order QD-0000999')
     await (await call(/GET \/payments.*ref=QD-0000999/)).answer(listOf([payment]))
-    await noMatch(calls, 'order QD-0000999')
+    expect(await noMatch(calls, 'order QD-0000999')).toBeDefined()
   })
 
   test('an API with only the documented features gets no extra requests', async () => {
@@ -130,7 +130,7 @@ describe('an identifier opens its record on Enter, and shows the reason for the 
     for (const text of [intent, 'order QD-0000123', 'QD-0000123', '2026-000123']) {
       enterText(text)
       if (text.startsWith('QD') || text.startsWith('2026')) await (await call(new RegExp(`qrs.*${text}`))).answer(listOf([]))
-      await noMatch(calls, text)
+      expect(await noMatch(calls, text)).toBeDefined()
     }
     expect(calls.filter(({ path }) => path === '/payments' || path === '/invoices')).toEqual([])
   })
