@@ -23,6 +23,9 @@ const uriOf = ({ url }: Targets['abuse'], { user }: CommandContext) => reportedU
 const whyNotOurs = (report: Targets['abuse'], context: CommandContext) =>
   uriOf(report, context) === null ? 'Not one of our addresses.' : null
 
+/** A report leads to nothing, or to something that is done elsewhere: either way it is finished. */
+const finished = ['done', 'resolved', 'closed', 'rejected', 'dismissed', 'discarded', 'ignored']
+
 const review: Review<'abuse', AbuseStep> = {
   type: 'abuse',
   nouns: { one: 'an abuse report', selected: 'the selected abuse reports' },
@@ -39,12 +42,7 @@ const review: Review<'abuse', AbuseStep> = {
       keys: 'r 2',
       icon: CheckCircleIcon,
       aka: [
-        'Done',
-        'Mark done',
-        'Resolved',
-        'Mark resolved',
-        'Closed',
-        'Mark closed',
+        ...finished.flatMap((word) => [word, `Mark ${word}`]),
         'Resolve',
         'Close',
         'Resolve report',

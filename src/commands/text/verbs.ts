@@ -186,8 +186,9 @@ function reading({ typed, phrase, match, rest, text: marked, untaken, dated, obj
   const isBetween = (token: Token) => token.folded === 'and' && [-1, 1].every((step) => isWordOfName(others[others.indexOf(token) + step]))
   // 'ban ana now' is what is done anyway, unless there is another way: 'cancel now'.
   const isNow = ({ folded }: Token) => nowWords.has(folded) && !verbs.some((other) => other.type === type && isDoneNow(other, named))
-  // 'mark web risk 78 as safe'
-  const isAs = ({ folded }: Token) => folded === 'as' && named.some((each) => each.folded === 'mark')
+  // 'mark web risk 78 as safe', 'set report 2 as finished'
+  const isAs = ({ folded }: Token) =>
+    folded === 'as' && (named.some((each) => each.folded === 'mark') || [...taken.used, ...named].some(({ before }) => before === 'as'))
   // 'give her 5 more days of trial'
   const isMore = ({ folded }: Token) =>
     /^(more|extra|additional|further|another)$/.test(folded) &&

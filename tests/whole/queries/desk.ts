@@ -56,6 +56,14 @@ export const ofDesk: Queries = {
     dismiss: ['> Mark an abuse report finished…'],
     'reject report 3': ['> ✗ https://www.cafesol.example/ · Mark finished #3, finished, reported by'],
     'dismiss report 2': ['> https://www.cafesol.example/boutique/été · Mark finished #2, pending, '],
+    'mark report 2 as rejected': ['> https://www.cafesol.example/boutique/été · Mark finished #2, pending, '],
+    'set the status of report 2 as finished': ['> https://www.cafesol.example/boutique/été · Set the status of the repor'],
+    'set web risk 3 as safe': ['> https://www.cafesol.example/search?q=a%20b&lang=es · Set the web-risk '],
+    'refund the august payment of ana.ruiz@cafesol.example.com': [
+      '> ✗ Ana Ruiz · Refund 39,90 €, 04-08-2026, order QD-0000026 — august ana.r',
+    ],
+    'act for ana ruiz': ['Ana Ruiz (not used: act)'],
+    'log in as ana ruiz because ticket 41': ['> Ana Ruiz · Log in as customer — ticket 41 ana.ruiz@cafesol.example.com'],
     'block report 2': ['> ✗ https://www.cafesol.example/boutique/été · Block the reported QR code '],
     'unblock report 2': [
       'https://www.cafesol.example/boutique/été · Mark finished #2, pending,  (not used: unblock)',
