@@ -8,6 +8,7 @@ import { forgetLargeFilters } from '../db/list/large-filters.ts'
 import { awayPerson } from './access/as-person.ts'
 import { hasBearer, type Program, programName, readToken, requireReadable } from './access/bearer.ts'
 import { ApprovalNeeded, judgedBy, judgingOf, noteCapabilities } from './access/judging.ts'
+import { asShown } from './access/on-demand.ts'
 import { requireSameOrigin } from './access/same-origin.ts'
 import { type Challenge, readActivation, readChallenge, readSession, requireProof, type SignedIn } from './access/session.ts'
 import { noteWho } from './access/who.ts'
@@ -136,7 +137,7 @@ async function judged<Result>(
   const judging = caller && (await judgingOf({ orm: context.database.orm, now: context.now() }, caller, request))
   if (!judging) return work()
   try {
-    return await judgedBy(judging, work)
+    return asShown(await judgedBy(judging, work), judging, request)
   } catch (error) {
     if (!(error instanceof ApprovalNeeded)) throw error
     const own = typeof endpoint.access === 'object' ? endpoint.access.capability : null

@@ -3,6 +3,7 @@ import { approvalReasonHeader, byItselfHeader, type Endpoint } from '../contract
 import { documentedMessages, type ErrorCode, ErrorReply, errorCodes, errorStatus } from '../contract/errors.ts'
 import { readReply, withoutExtras } from '../contract/extra.ts'
 import { asDocumented } from '../contract/list.ts'
+import { type OnDemandData, showHeader } from '../contract/on-demand.ts'
 import { fetchOrTake } from './early.ts'
 import { apiHas } from './features.ts'
 
@@ -165,6 +166,13 @@ export function giveReason(reason: string) {
   nextReason = reason.trim()
 }
 
+let shown = ''
+
+/** What is shown from now on though it is hidden otherwise. */
+export function showOnDemand(names: readonly OnDemandData[]) {
+  shown = names.join()
+}
+
 /** The headers of a change. */
 function headersOf(hasBody: boolean): Record<string, string> | null {
   const reason = nextReason
@@ -180,8 +188,8 @@ async function send<E extends Endpoint>(endpoint: E, input: CallInput<E>): Promi
   // Features the API lacks are hidden; anything that still asks for one gets a 404 without a request.
   if (endpoint.feature !== undefined && !apiHas(endpoint.feature)) throw new ApiFailure(404, null)
   const hasBody = endpoint.method !== 'GET' && endpoint.method !== 'DELETE'
-  const own = isByItself ? { [byItselfHeader]: '1' } : null
-  const headers = hasBody || endpoint.changesState ? headersOf(hasBody) : own
+  const own = { ...(isByItself && { [byItselfHeader]: '1' }), ...(shown !== '' && { [showHeader]: shown }) }
+  const headers = hasBody || endpoint.changesState ? headersOf(hasBody) : isByItself || shown !== '' ? own : null
   try {
     return await fetchOrTake(urlOf(endpoint, input.params, input.query), {
       method: endpoint.method,

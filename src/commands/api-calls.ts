@@ -2,8 +2,10 @@ import { ArrowDownIcon, ArrowUpIcon, CodeIcon, FilterIcon, LinkIcon, NumberIcon,
 import { apiCallQuery } from '../api/api-calls.ts'
 import { urlOfCall } from '../contract/api-calls.ts'
 import { curlOf } from '../contract/curl.ts'
+import { hiddenText } from '../contract/on-demand.ts'
 import type { Command } from './engine/command.ts'
 import type { CommandContext } from './engine/context.ts'
+import { Unavailable } from './engine/run.ts'
 import { commandsOn } from './shared/commands-on.ts'
 import { copiesOf } from './shared/copies.ts'
 import { isAt } from './shared/is-at.ts'
@@ -85,7 +87,11 @@ export const apiCallCommands: readonly Command[] = [
     keywords: 'command line shell repeat',
     keys: 'y c',
     whyNot: whyNotOpen,
-    run: async (context, { id }) => context.copy(curlOf(await context.queryClient.fetchQuery(apiCallQuery(id))), 'cURL command'),
+    run: async (context, { id }) => {
+      const call = await context.queryClient.fetchQuery(apiCallQuery(id))
+      if (call.requestBody === hiddenText) throw new Unavailable('Its body is hidden. Show what is hidden on this page first.')
+      return context.copy(curlOf(call), 'cURL command')
+    },
   }),
   copy({
     verb: 'copy-url',

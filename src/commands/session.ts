@@ -1,4 +1,5 @@
 import {
+  EyeIcon,
   HistoryIcon,
   KebabHorizontalIcon,
   KeyIcon,
@@ -11,6 +12,7 @@ import {
   TypographyIcon,
   UndoIcon,
 } from '@primer/octicons-react'
+import { showOnDemand } from '../api/client.ts'
 import { type Command, command, type PlainCommand } from './engine/command.ts'
 import type { ListHandle } from './engine/context.ts'
 
@@ -33,6 +35,20 @@ const declared: readonly Omit<PlainCommand, 'section'>[] = [
     keys: '.',
     isOffered: ({ list, targets }) => hasRows(list) || targets.length > 0,
     run: ({ list, ui }) => (hasRows(list) ? list.openRowMenu() : ui.openActions()),
+  },
+  {
+    id: 'page.show-hidden',
+    title: 'Show what is hidden on this page',
+    icon: EyeIcon,
+    aka: ['Show IP', 'Show IP address', 'Show IP addresses', 'Show tax id', 'Show VAT number', 'Show body', 'Reveal'],
+    keywords: 'personal data demand ***',
+    feature: 'policies',
+    isOffered: ({ onDemand }) => onDemand.length > 0,
+    run: async ({ onDemand, queryClient }) => {
+      showOnDemand(onDemand)
+      await queryClient.refetchQueries({ type: 'active' })
+      return { message: 'Shown until you leave this page, which is noted.' }
+    },
   },
   {
     id: 'change.undo',

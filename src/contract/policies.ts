@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { Done, endpoint, UnixSeconds } from './endpoint.ts'
 import { Integer, messages, NullableText, requiredText } from './fields.ts'
 import { lazyObject } from './lazy.ts'
+import { isOnDemand, type OnDemandData, onDemandNames } from './on-demand.ts'
 import {
   allOfThem,
   covers,
@@ -46,17 +47,26 @@ export type PolicyCondition = z.infer<typeof Condition>
 export const verdicts = ['allow', 'ask', 'block'] as const
 export type Verdict = (typeof verdicts)[number]
 
-const subjects = [allOfThem, ...(Object.keys(policyGroups) as PolicyGroup[]), ...policyActionNames] as [PolicySubject, ...PolicySubject[]]
+const subjects = [allOfThem, ...(Object.keys(policyGroups) as PolicyGroup[]), ...policyActionNames, ...onDemandNames] as [
+  PolicySubject,
+  ...PolicySubject[],
+]
 
-export const Policy = z.strictObject({
-  who: Who,
-  what: z.enum(subjects),
-  /** Null: always. */
-  when: Condition.nullable(),
-  verdict: z.enum(verdicts),
-  /** For whoever is stopped. */
-  text: requiredText.trim().min(1, messages.required).max(maxPolicyTextLength, messages.tooLong(maxPolicyTextLength)),
-})
+export const Policy = z
+  .strictObject({
+    who: Who,
+    what: z.enum(subjects),
+    /** Null: always. */
+    when: Condition.nullable(),
+    /** Of what is shown on demand, `ask` shows it to whoever asks, and notes that. */
+    verdict: z.enum(verdicts),
+    /** For whoever is stopped. */
+    text: requiredText.trim().min(1, messages.required).max(maxPolicyTextLength, messages.tooLong(maxPolicyTextLength)),
+  })
+  .refine(({ what, when }) => when === null || !isOnDemand(what), {
+    path: ['when'],
+    error: 'Has no condition: it is always shown on demand.',
+  })
 export type Policy = z.infer<typeof Policy>
 
 /** Who does something. */
@@ -77,14 +87,14 @@ export interface PolicyFacts {
 }
 
 /** The policies about an action of somebody, in order. */
-export const policiesFor = (policies: readonly Policy[], actor: PolicyActor, action: PolicyAction): Policy[] =>
+export const policiesFor = (policies: readonly Policy[], actor: PolicyActor, action: PolicyAction | OnDemandData): Policy[] =>
   policies.filter(({ who, what }) => isMeant(who, actor) && covers(what, action))
 
 /** What the first policy that matches says; allowed if none does. [1.7 policies] */
 export function judgePolicies(
   policies: readonly Policy[],
   actor: PolicyActor,
-  action: PolicyAction,
+  action: PolicyAction | OnDemandData,
   facts: PolicyFacts,
 ): { verdict: Verdict; policy: Policy | null } {
   const policy = policiesFor(policies, actor, action).find(({ what, when }) => when === null || holds(when, what, facts)) ?? null

@@ -1,4 +1,5 @@
 import type { AuditAction } from './audit-actions.ts'
+import { isOnDemand, type OnDemandData, onDemandData } from './on-demand.ts'
 
 /** What several actions have in common, for policies about all of them. */
 export const policyGroups = {
@@ -105,15 +106,16 @@ export const isPolicyAction = (action: string): action is PolicyAction => Object
 
 /** What a policy can be about. */
 export const allOfThem = 'everything'
-export type PolicySubject = typeof allOfThem | PolicyGroup | PolicyAction
+export type PolicySubject = typeof allOfThem | PolicyGroup | PolicyAction | OnDemandData
 
-/** Whether a subject covers an action. */
-export const covers = (subject: PolicySubject, action: PolicyAction): boolean =>
-  subject === allOfThem || subject === action || subject === policyActions[action].group
+/** Whether a subject covers an action. What is shown on demand is named by itself only. */
+export const covers = (subject: PolicySubject, action: PolicyAction | OnDemandData): boolean =>
+  subject === action || (!isOnDemand(action) && (subject === allOfThem || subject === policyActions[action].group))
 
 /** In words. */
 export function subjectTitle(subject: PolicySubject): string {
   if (subject === allOfThem) return 'Everything'
+  if (isOnDemand(subject)) return onDemandData[subject].title
   return isPolicyAction(subject) ? policyActions[subject].title : policyGroups[subject]
 }
 

@@ -4,8 +4,8 @@ import { Integer, NullableInteger, NullableText } from './fields.ts'
 import { lazyObject } from './lazy.ts'
 import { listQuery, listReply, SearchTerm } from './list.ts'
 
-/** How somebody looked: opened a record, exported a list, searched for an e-mail address. */
-export const viewKinds = ['open', 'export', 'search'] as const
+/** How somebody looked: opened a record, exported a list, searched for an e-mail address, had something shown that is hidden. */
+export const viewKinds = ['open', 'export', 'search', 'show'] as const
 export type ViewKind = (typeof viewKinds)[number]
 
 /** The kinds of records whose opening is noted. */
@@ -20,10 +20,10 @@ export const ViewRow = lazyObject(() => ({
   staffId: NullableInteger,
   staffEmail: z.string(),
   look: z.enum(viewKinds),
-  /** Of an opened record. */
+  /** Of an opened record, and of one of which something was shown. */
   recordType: z.enum(viewedTypes).nullable(),
   recordId: NullableInteger,
-  /** The list that was exported, or the address that was searched for; null once that person is erased. */
+  /** The list that was exported, the address that was searched for, or what was shown; null once that person is erased. */
   text: NullableText,
   ip: NullableText,
 }))

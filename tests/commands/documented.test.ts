@@ -57,6 +57,7 @@ describe('with an admin API limited to the documents (ruling 56)', () => {
       'go.audit',
       'go.integrations',
       'go.views',
+      'page.show-hidden',
       'change.undo',
       'change.list-undo',
       'go.account',

@@ -165,6 +165,7 @@ export function makeContext(over: Partial<CommandContext> = {}): { context: Comm
     },
     queryClient: new QueryClient(),
     forecast: null,
+    onDemand: [],
     navigate: noteDown('navigate'),
     openInNewTab: noteDown('new tab'),
     openTab: () => ({ go: noteDown('tab goes to'), close: noteDown('tab closes') }),

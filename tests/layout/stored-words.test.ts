@@ -91,6 +91,7 @@ const shown: Readonly<Record<string, Say | typeof notShown>> = {
   verdicts: inTable(verdictLabels),
   viewKinds: inTable(lookWords),
   viewedTypes: targetName,
+  onDemandNames: (value) => subjectTitle(value as PolicySubject),
   policyActionNames: (value) => subjectTitle(value as PolicySubject),
 }
 

@@ -63,6 +63,7 @@ describeDatabase('access', (engine) => {
     const others = server.routes.filter(({ url, method }) => !url.startsWith(apiBase) && method !== 'GET' && method !== 'HEAD')
     expect(others.map(({ method, url }) => `${String(method)} ${url}`)).toEqual([
       'POST /webhooks/payments',
+      'POST /api/ingest/app-logins',
       'POST /api/ingest/:resource',
       'DELETE /api/ingest/:resource/*',
     ])

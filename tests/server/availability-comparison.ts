@@ -62,6 +62,7 @@ export function comparison(database: TestDatabase) {
     user: viewer,
     queryClient: new QueryClient(),
     forecast: null,
+    onDemand: [],
     navigate: () => {},
     openInNewTab: () => {},
     openTab: () => ({ go: () => {}, close: () => {} }),

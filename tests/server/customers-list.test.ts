@@ -97,6 +97,7 @@ describeEngines('GET /customers', (engine) => {
       referredBy: null,
       archived: 0,
       whitelisted: false,
+      supportAccess: true,
       is2faEnabled: false,
       subscriptionStatus: 'active',
       subscriptionInfo: { requiresAction: false, willCancel: false },

@@ -136,7 +136,7 @@ describeEngines('exports', (engine) => {
       prepared.parts(() => {
         parts += 1
         return Promise.resolve()
-      }),
+      }, new Set()),
     )
     stream.destroy()
     await once(stream, 'close')
@@ -184,10 +184,10 @@ describeEngines('exports', (engine) => {
       { id: 5001, country: 'pt' },
     ])
     const { rows, parts } = await listExports.feedback.prepare(server.context, {})
-    expect([rows, read(await textOfText(parts(() => Promise.resolve())))]).toEqual([0, []])
+    expect([rows, read(await textOfText(parts(() => Promise.resolve(), new Set())))]).toEqual([0, []])
     const prepared = await listExports.customers.prepare(server.context, { country: 'pt' })
     await database.current.orm.transaction((tx) => tx.execute(sql`delete from customers where id = 5001`))
-    const lines = read(await textOfText(prepared.parts(() => Promise.resolve())))
+    const lines = read(await textOfText(prepared.parts(() => Promise.resolve(), new Set())))
     expect([prepared.rows, lines.map(({ Id, 'E-mail': email }) => [Id, email])]).toEqual([
       2,
       [

@@ -31,10 +31,11 @@ describeDatabase('pages that stand in for others', (engine) => {
   })
   afterEach(() => server.app.close())
 
-  const addToken = (token: string, userId = 1) =>
-    database.current.orm
-      .insert(appLoginTokens)
-      .values({ tokenHash: createHash('sha256').update(token).digest('hex'), userId, createdAt: testStart })
+  const addToken = async (token: string, userId = 1) => {
+    const { staff } = await signIn(server)
+    const tokenHash = createHash('sha256').update(token).digest('hex')
+    await database.current.orm.insert(appLoginTokens).values({ tokenHash, userId, staffId: staff.id, createdAt: testStart })
+  }
   const enter = (query: string) => server.app.inject({ method: 'GET', url: `/stand-in/app/my-qr-codes${query}` })
 
   test('a one-time link shows the signed-in customer as escaped text and works once [R37 app login]', async () => {

@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import { AccountType, BillingData, type BillingEdit, needsVatNumber } from '../../../src/contract/billing.ts'
 import { whyNotEditBilling } from '../../../src/contract/customer-rules.ts'
 import { messages } from '../../../src/contract/fields.ts'
+import { hiddenText, onDemandData } from '../../../src/contract/on-demand.ts'
 import { isVatNumber } from '../../../src/contract/vat.ts'
 import type { OwnReversal } from '../../audit/reversal.ts'
 import type { Actor } from '../../audit/write.ts'
@@ -65,6 +66,8 @@ export async function updateBilling(
     const current = onTheWire(record)
     throwIfRefused(whyNotEditBilling(current))
     requireVersion(version, current.version, `The billing data of ${name}`)
+    // What was hidden from whoever edits stays as it is.
+    for (const field of onDemandData['show.tax-id'].fields) if (edit[field] === hiddenText) edit[field] = current[field]
     requireVatNumber(edit)
     const changed = (Object.keys(edit) as (keyof typeof edit)[]).filter((field) => edit[field] !== current[field])
     if (changed.length === 0) return null

@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import type { Endpoint } from '../../../src/contract/endpoint.ts'
 import { exportLimit } from '../../../src/contract/exports.ts'
 import type { ListRequest } from '../../../src/contract/list.ts'
+import { withoutHidden } from '../../../src/contract/on-demand.ts'
 import { idOf, type ListSource, type RowOf, type Columns as SelectedColumns } from '../../db/list/list.ts'
 import { type WholeList, wholeList } from '../../db/list/whole-list.ts'
 import { parseQuery } from '../../http/mount.ts'
@@ -19,8 +20,9 @@ export interface PreparedExport {
   /**
    * The file in chunks.
    * @param goOn called before each chunk is read; throws to stop
+   * @param hidden fields that whoever exports doesn't get
    */
-  parts: (goOn: () => Promise<void>) => AsyncGenerator<string>
+  parts: (goOn: () => Promise<void>, hidden: ReadonlySet<string>) => AsyncGenerator<string>
 }
 
 /** How a list is exported. */
@@ -88,7 +90,7 @@ export function exportOf<E extends ListEndpoint, Row>(
         rows: ids.length,
         isCut: found.length > exportLimit,
         filters: selected ? { selected: selected.length } : filtersOf(query),
-        parts: (goOn) => csvOf(withId(columns, idHeader), eachLine(ids, read, goOn)),
+        parts: (goOn, hidden) => csvOf(withId(columns, idHeader, hidden), eachLine(ids, read, goOn)),
       }
     },
   }
@@ -116,10 +118,11 @@ async function* eachLine<Row>(ids: readonly number[], read: WholeList<Row>['read
   }
 }
 
-function withId<Row>(columns: readonly CsvColumn<Row>[], idHeader: string): CsvColumn<Line<Row>>[] {
+function withId<Row>(columns: readonly CsvColumn<Row>[], idHeader: string, hidden: ReadonlySet<string>): CsvColumn<Line<Row>>[] {
+  const shown = (row: Row) => (hidden.size === 0 ? row : withoutHidden(row, hidden))
   return [
     { header: idHeader, value: ({ id }) => id },
-    ...columns.map(({ header, value }) => ({ header, value: ({ row }: Line<Row>) => (row === null ? null : value(row)) })),
+    ...columns.map(({ header, value }) => ({ header, value: ({ row }: Line<Row>) => (row === null ? null : value(shown(row))) })),
   ]
 }
 

@@ -2,6 +2,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Endpoint } from '../../../src/contract/endpoint.ts'
 import * as contract from '../../../src/contract/exports.ts'
 import { writeAudit } from '../../audit/write.ts'
+import { judging } from '../../http/access/judging.ts'
+import { hiddenFields } from '../../http/access/on-demand.ts'
 import { readSession, type SignedIn } from '../../http/access/session.ts'
 import { attachment } from '../../http/downloads/attachment.ts'
 import { downloadTurns, inTurn } from '../../http/downloads/download-turns.ts'
@@ -52,7 +54,7 @@ export function exportRoutes(app: FastifyInstance, context: AppContext) {
       // Checked every second, so that the export stops once the person signs out or loses the right.
       requireList(await readSession(context, request), endpoint)
     }
-    const csv = await streamReply(inTurn(turn, parts(goOn)))
+    const csv = await streamReply(inTurn(turn, parts(goOn, hiddenFields(judging(), request))))
     void reply
       .type('text/csv; charset=utf-8')
       .header('content-disposition', attachment(contract.exportName(config.productName, list, now())))

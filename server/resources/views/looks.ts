@@ -7,16 +7,19 @@ import { exportList, exportRows } from '../../../src/contract/exports.ts'
 import { isEmailShaped } from '../../../src/contract/fields.ts'
 import { downloadInvoices, getInvoiceFile } from '../../../src/contract/invoices.ts'
 import { type PresenceRecord, putPresence } from '../../../src/contract/live.ts'
+import { onDemandData } from '../../../src/contract/on-demand.ts'
 import { exportPersonalData } from '../../../src/contract/personal-data.ts'
 import { getQr } from '../../../src/contract/qrs.ts'
 import { isStorable } from '../../../src/contract/storable.ts'
 import type { ViewedType } from '../../../src/contract/views.ts'
+import { apiBase } from '../../http/mount.ts'
 
 /** What somebody looked at. An invoice's file names its link only. */
 export type Looked =
   | { look: 'open'; recordType: ViewedType; recordId: number }
   | { look: 'open'; recordType: 'invoice'; link: string }
   | { look: 'export' | 'search'; text: string }
+  | { look: 'show'; text: string; recordType?: ViewedType; recordId?: number }
 
 /** A record as a tab sent it. */
 type Opened = Pick<PresenceRecord, 'type'> & { id: number | string }
@@ -71,3 +74,15 @@ export function lookOf(request: FastifyRequest): Looked | null {
 
 const openedIn = ({ record }: { record?: Opened | null }): Looked | null =>
   record ? { look: 'open', recordType: record.type, recordId: Number(record.id) } : null
+
+const typeOf: Readonly<Record<string, ViewedType>> = { customers: 'customer', qrs: 'qr', payments: 'payment', invoices: 'invoice' }
+
+/** What a request that was answered had shown on demand, and of which record or where; null if nothing. */
+export function shownBy({ shown = [], url }: FastifyRequest): Looked | null {
+  if (shown.length === 0) return null
+  const text = shown.map((name) => onDemandData[name].what).join(', ')
+  const [path = ''] = url.slice(apiBase.length).split('?')
+  const [, list = '', id] = /^\/(\w+)\/(\d+)/.exec(path) ?? []
+  const recordType = typeOf[list]
+  return recordType ? { look: 'show', text, recordType, recordId: Number(id) } : { look: 'show', text: `${text}, ${path}` }
+}

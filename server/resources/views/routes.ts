@@ -4,7 +4,7 @@ import { whoMade } from '../../http/access/who.ts'
 import { mount } from '../../http/mount.ts'
 import type { AppContext } from '../../outside/context.ts'
 import { repeat } from '../../process/repeat.ts'
-import { lookOf } from './looks.ts'
+import { lookOf, shownBy } from './looks.ts'
 import { listViews } from './queries.ts'
 import { ViewLog } from './view-log.ts'
 
@@ -26,8 +26,8 @@ export function viewRoutes(app: FastifyInstance, context: AppContext) {
   // After the reply, so that nobody waits. Steps of a playbook are made by the server, in no session.
   app.addHook('onResponse', async (request, { statusCode }) => {
     const by = statusCode < 400 ? whoMade(request) : undefined
-    const what = by === undefined || by.sessionIdHash === '' ? null : lookOf(request)
-    if (by !== undefined && what !== null) views.add({ by, ip: request.ip, what })
+    if (by === undefined || by.sessionIdHash === '') return
+    for (const what of [lookOf(request), shownBy(request)]) if (what !== null) views.add({ by, ip: request.ip, what })
   })
 
   mount(app, context, contract.listViews, ({ query }) => context.database.reading((orm) => listViews(orm, query)))

@@ -2,6 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { BulkChange } from '../../api/bulk.ts'
 import type { ListQuery } from '../../api/exports.ts'
 import type { CurrentUser } from '../../contract/auth.ts'
+import type { OnDemandData } from '../../contract/on-demand.ts'
 import type { Forecast } from './forecast.ts'
 import type { Target } from './targets.ts'
 
@@ -19,6 +20,8 @@ export interface CommandContext {
   queryClient: QueryClient
   /** What the company's policies would say; null where there are none for this person, or they aren't loaded yet. */
   forecast: Forecast | null
+  /** What is hidden from this person until they ask for it. */
+  onDemand: readonly OnDemandData[]
   /** Goes to a console path with its search. */
   navigate: (href: string) => void
   openInNewTab: (href: string) => void

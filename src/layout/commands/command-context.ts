@@ -15,7 +15,7 @@ import { consoleDialog } from './console-dialog.ts'
 import { openPageMenu } from './menu-state.ts'
 import { listsOnScreen, pageRecordsOnScreen, targetsOnScreen, walksOnScreen } from './on-screen.ts'
 import { openPalette } from './palette-state.ts'
-import { forecast } from './policy-state.ts'
+import { forecast, onDemand } from './policy-state.ts'
 import { questions } from './questions.ts'
 import { forgetCustomer, forgetRecent } from './recent.ts'
 import { undoLast } from './undo-change.ts'
@@ -36,6 +36,7 @@ export function commandContext(
     user,
     queryClient,
     forecast: forecast.get(),
+    onDemand: onDemand.get(),
     navigate: (href) => void router.navigate({ href }),
     openInNewTab: (href) => void window.open(href, '_blank', 'noopener,noreferrer'),
     openTab,

@@ -7,8 +7,10 @@ import type { Command } from '../../commands/engine/command.ts'
 import type { CommandContext } from '../../commands/engine/context.ts'
 import { forecastBy } from '../../commands/policies/forecast.ts'
 import type { Approval, ApprovalState } from '../../contract/approvals.ts'
+import { onDemandNames } from '../../contract/on-demand.ts'
+import { judgePolicies } from '../../contract/policies.ts'
 import { declared } from '../commands/commands-now.ts'
-import { forecast } from '../commands/policy-state.ts'
+import { forecast, onDemand } from '../commands/policy-state.ts'
 import { useStore } from '../kit/store.ts'
 import { toastError, toastSuccess } from '../kit/toasts.tsx'
 
@@ -22,8 +24,13 @@ export function Policies({ contextNow }: { contextNow: () => CommandContext }) {
   useEffect(() => {
     if (!mine) return
     const now = () => Math.floor(Date.now() / 1000)
-    forecast.set(mine.policies.length === 0 ? null : forecastBy(mine, { is: 'person', id, role }, now))
-    return () => forecast.set(null)
+    const actor = { is: 'person', id, role } as const
+    forecast.set(mine.policies.length === 0 ? null : forecastBy(mine, actor, now))
+    onDemand.set(onDemandNames.filter((name) => judgePolicies(mine.policies, actor, name, {}).verdict === 'ask'))
+    return () => {
+      forecast.set(null)
+      onDemand.set([])
+    }
   }, [mine, id, role])
   // What one did counts towards what one may still do alone.
   useEffect(

@@ -1,6 +1,6 @@
 import { useRouter } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react'
-import { onProofWanted } from '../../api/client.ts'
+import { onProofWanted, showOnDemand } from '../../api/client.ts'
 import type { CommandContext, ConsoleDialog } from '../../commands/engine/context.ts'
 import { bulkState, type OpenBulk } from '../commands/bulk-state.ts'
 import { closeConsoleDialog, consoleDialog } from '../commands/console-dialog.ts'
@@ -71,8 +71,15 @@ export function Surfaces({ contextNow, run, preload }: SurfacesProps) {
   useKeyCoach(contextNow().user.id)
   // Before the palette reads by them.
   useTeamWords()
-  // Navigation closes an open menu.
-  useEffect(() => router.subscribe('onBeforeLoad', ({ hrefChanged }) => hrefChanged && menuState.set(null)), [router])
+  // Navigation closes an open menu, and hides again what a page was asked to show.
+  useEffect(
+    () =>
+      router.subscribe('onBeforeLoad', ({ hrefChanged, pathChanged }) => {
+        if (hrefChanged) menuState.set(null)
+        if (pathChanged) showOnDemand([])
+      }),
+    [router],
+  )
   return (
     <>
       {isPaletteOpen && (

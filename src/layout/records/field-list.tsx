@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react'
+import { hiddenText } from '../../contract/on-demand.ts'
 import { unbroken } from '../kit/unbroken.tsx'
 import styles from './detail.module.css'
+import { Hidden } from './hidden.tsx'
 
 /** A fact about a record. Empty values show a dash. */
 export interface Field {
@@ -22,7 +24,15 @@ export function FieldList({ title, fields }: { title?: string; fields: readonly 
             <div key={label} className={styles.field}>
               <dt className="muted">{label}</dt>
               <dd translate="no" className="can-shrink breaks" data-fact={label}>
-                {isEmpty(value) ? <span className="muted">—</span> : typeof value === 'string' ? unbroken(value) : value}
+                {isEmpty(value) ? (
+                  <span className="muted">—</span>
+                ) : value === hiddenText ? (
+                  <Hidden label={label} />
+                ) : typeof value === 'string' ? (
+                  unbroken(value)
+                ) : (
+                  value
+                )}
               </dd>
             </div>
           ))}

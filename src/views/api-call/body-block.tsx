@@ -1,12 +1,14 @@
 import { CopyIcon, DownloadIcon } from '@primer/octicons-react'
 import { useMemo, useState } from 'react'
 import { saveFile } from '../../api/read-file.ts'
+import { hiddenText } from '../../contract/on-demand.ts'
 import { copyText } from '../../layout/kit/copy-text.ts'
 import { formatBytes } from '../../layout/kit/format-bytes.ts'
 import { IconButton } from '../../layout/kit/icon-button.tsx'
 import { LazyComponent, useLazy } from '../../layout/kit/lazy-component.ts'
 import { ScrollBox } from '../../layout/kit/scroll-box.tsx'
 import { PanelSkeleton } from '../../layout/list/panel/panel.tsx'
+import { Hidden } from '../../layout/records/hidden.tsx'
 import styles from './api-call.module.css'
 import { PlainText } from './plain-text.tsx'
 
@@ -71,6 +73,12 @@ export function BodyBlock({ label, fileName, text }: BodyBlockProps) {
   const hasTree = kind === 'json' && value !== undefined && !hasNoTree
   const Tree = useLazy(tree, hasTree && !isPlain, () => setNoTree(true))
 
+  if (text === hiddenText)
+    return (
+      <Block label={label} meta="hidden">
+        <Hidden label={label} />
+      </Block>
+    )
   if (kind === 'empty')
     return (
       <Block label={label} meta="empty">

@@ -14,10 +14,15 @@ import { ListPage } from '../../layout/list/list-page.tsx'
 import { listSearch, readListSearch } from '../../layout/list/list-search.ts'
 import { targetName } from './target-name.ts'
 
-export const lookWords: Readonly<Record<ViewKind, string>> = { open: 'Opened', export: 'Exported', search: 'Searched for' }
+export const lookWords: Readonly<Record<ViewKind, string>> = {
+  open: 'Opened',
+  export: 'Exported',
+  search: 'Searched for',
+  show: 'Had shown',
+}
 
 function whatText({ recordType, recordId, text, look }: ViewRow): string {
-  if (recordType !== null) return `${targetName(recordType)} #${recordId}`
+  if (recordType !== null) return [text, `${targetName(recordType)} #${recordId}`].filter(Boolean).join(' of ')
   return text ?? (look === 'search' ? 'an erased address' : '')
 }
 

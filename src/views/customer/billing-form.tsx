@@ -4,6 +4,7 @@ import { countriesQuery } from '../../api/customers.ts'
 import { runMutation } from '../../api/run-mutation.ts'
 import { type BillingData, BillingEdit, euCountries } from '../../contract/billing.ts'
 import { messages } from '../../contract/fields.ts'
+import { hiddenText } from '../../contract/on-demand.ts'
 import { isVatNumber } from '../../contract/vat.ts'
 import { countryName } from '../../layout/kit/country-name.ts'
 import { EditForm, FieldConflictChoice } from '../../layout/kit/form/edit-form.tsx'
@@ -35,7 +36,7 @@ export function readBilling(
   if (isShown('vatNumber', values)) {
     const vat = values.vatNumber.trim()
     if (vat === '') errors.vatNumber = messages.vatRequired
-    else if (!isVatNumber(values.country, vat)) errors.vatNumber = messages.invalidVat
+    else if (vat !== hiddenText && !isVatNumber(values.country, vat)) errors.vatNumber = messages.invalidVat
   }
   return parsed.success && Object.keys(errors).length === 0 ? { edit: parsed.data, errors: null } : { edit: null, errors }
 }

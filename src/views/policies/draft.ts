@@ -1,4 +1,5 @@
 import { accountCurrency, formatMoney } from '../../contract/money.ts'
+import { isOnDemand, onDemandData, onDemandNames } from '../../contract/on-demand.ts'
 import { parseAmount } from '../../contract/payment-rules.ts'
 import { Policy, type PolicyCondition } from '../../contract/policies.ts'
 import {
@@ -75,6 +76,10 @@ export function readDraft(draft: DraftPolicy): { policy: Policy; errors: null } 
   return { policy: null, errors: Object.fromEntries(errors) }
 }
 
+/** The labels of the verdicts about something. */
+export const verdictsOn = (what: PolicySubject): typeof verdictLabels =>
+  isOnDemand(what) ? { ask: 'Shown on demand', block: 'Never shown', allow: 'Always shown' } : verdictLabels
+
 export const conditionLabels: Readonly<Record<DraftPolicy['when'], string>> = {
   always: 'Always',
   above: 'Above an amount',
@@ -105,10 +110,14 @@ export const subjectChoices: readonly { group: string; choices: readonly { value
       .filter((action) => policyActions[action].group === group)
       .map((value) => ({ value, label: policyActions[value].title })),
   })),
+  { group: 'Personal data', choices: onDemandNames.map((value) => ({ value, label: onDemandData[value].title })) },
 ]
 
-/** Whether conditions about amounts can ever hold. */
-export const hasAmounts = (what: PolicySubject): boolean =>
+/** Whether a condition can ever hold. */
+export const mayHold = (when: DraftPolicy['when'], what: PolicySubject): boolean =>
+  when === 'always' || (!isOnDemand(what) && (!when.startsWith('above') || hasAmounts(what)))
+
+const hasAmounts = (what: PolicySubject): boolean =>
   !isPolicyAction(what) ? what === allOfThem || what === 'money' : what === 'payment.refund' || what === 'payment.approve'
 
 const ready = (policy: Policy): Policy => policy
@@ -164,6 +173,16 @@ export const readyPolicies: readonly { title: string; policy: Policy }[] = [
       when: null,
       verdict: 'ask',
       text: 'Erasing a person’s data can’t be undone: it needs a second person.',
+    }),
+  },
+  {
+    title: 'IP addresses are shown on demand',
+    policy: ready({
+      who: { is: 'everybody' },
+      what: 'show.ip',
+      when: null,
+      verdict: 'ask',
+      text: 'IP addresses are shown on demand.',
     }),
   },
 ]

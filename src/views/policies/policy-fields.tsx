@@ -1,6 +1,7 @@
 import { ArrowDownIcon, ArrowUpIcon, TrashIcon } from '@primer/octicons-react'
 import type { KeyboardEvent } from 'react'
 import { formatCount } from '../../contract/count.ts'
+import { isOnDemand } from '../../contract/on-demand.ts'
 import { maxPolicyTextLength } from '../../contract/policies.ts'
 import type { PolicySubject } from '../../contract/policy-actions.ts'
 import { Field } from '../../layout/kit/form/field.tsx'
@@ -8,7 +9,7 @@ import { SelectField } from '../../layout/kit/form/select-field.tsx'
 import fieldStyles from '../../layout/kit/form/text-field.module.css'
 import { TextField } from '../../layout/kit/form/text-field.tsx'
 import { IconButton } from '../../layout/kit/icon-button.tsx'
-import { conditionLabels, type DraftPolicy, hasAmounts, type PolicyErrors, subjectChoices, verdictLabels } from './draft.ts'
+import { conditionLabels, type DraftPolicy, mayHold, type PolicyErrors, subjectChoices, verdictsOn } from './draft.ts'
 import styles from './policies.module.css'
 
 interface Props {
@@ -36,7 +37,7 @@ export function PolicyFields({ draft, place, isLast, people, errors, trial, chan
     event.stopPropagation()
     move(step)
   }
-  const conditions = choicesOf(conditionLabels).filter(({ value }) => !value.startsWith('above') || hasAmounts(draft.what))
+  const conditions = choicesOf(conditionLabels).filter(({ value }) => mayHold(value as DraftPolicy['when'], draft.what))
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Alt with an arrow moves it from any of its fields
     <li className={styles.policy} onKeyDown={onKeyDown} data-policy={place} aria-label={`Policy ${place}`}>
@@ -72,7 +73,7 @@ export function PolicyFields({ draft, place, isLast, people, errors, trial, chan
               value={draft.what}
               onChange={({ target }) => {
                 const what = target.value as PolicySubject
-                change({ what, ...(draft.when.startsWith('above') && !hasAmounts(what) && { when: 'always' }) })
+                change({ what, ...(!mayHold(draft.when, what) && { when: 'always' }) })
               }}
             >
               {subjectChoices.map(({ group, choices }) => (
@@ -105,7 +106,7 @@ export function PolicyFields({ draft, place, isLast, people, errors, trial, chan
         )}
         <SelectField
           label="Then"
-          choices={choicesOf(verdictLabels)}
+          choices={choicesOf(verdictsOn(draft.what))}
           value={draft.verdict}
           onChange={({ target }) => change({ verdict: target.value as DraftPolicy['verdict'] })}
         />
@@ -119,7 +120,11 @@ export function PolicyFields({ draft, place, isLast, people, errors, trial, chan
         onChange={({ target }) => change({ text: target.value })}
       />
       <p role="status" className="note">
-        {draft.verdict === 'allow' ? 'Whatever it matches is allowed: no policy below it is tried.' : trialText(trial)}
+        {draft.verdict === 'allow'
+          ? 'Whatever it matches is allowed: no policy below it is tried.'
+          : isOnDemand(draft.what)
+            ? 'Whatever is shown on demand is noted: it stands under ‘Who looked’.'
+            : trialText(trial)}
       </p>
     </li>
   )

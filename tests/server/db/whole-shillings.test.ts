@@ -22,12 +22,15 @@ describeEngines('the migration of amounts in UGX', (engine) => {
     const migrations = readMigrations()
     const place = migrations.findIndex(({ tag }) => tag.endsWith('_whole_shillings'))
     await migrate(database.current, silentLog, migrations.slice(0, place))
+    // Drizzle names it, and this migration does not know it yet.
+    await pool.query('ALTER TABLE customers ADD support_access boolean')
     await insertCustomers(database.current, [
       // Their revenue: settled 1,000, less 500; a hundredfold 200,000, less 100,000.
       { planCurrency: 'ugx', planPrice: 4_000_000, planFinalPrice: 1_000, totalRevenue: 100_500 },
       { planCurrency: 'ugx', planPrice: 4_000_000, planFinalPrice: 100_000 },
       { planCurrency: 'kwd', planPrice: 5_000, planFinalPrice: 1_475, totalRevenue: 1_475 },
     ])
+    await pool.query('ALTER TABLE customers DROP support_access')
     const paid = { currency: 'ugx', confirmedAt: at }
     await insertPayments(database.current, [
       { ...paid, amount: 4_000_000, finalAmount: 1_000, amountRefunded: 2_000_000, finalAmountRefunded: 500, refundCurrency: 'ugx' },
