@@ -15,9 +15,9 @@ const fieldsOf = (names: readonly OnDemandData[]): ReadonlySet<string> => new Se
 /** What somebody's policies show on demand or never, with whether they asked for it. Programs have nothing shown. */
 function limitedFor({ policies, actor }: Pick<Judging, 'policies' | 'actor'>, request: FastifyRequest) {
   const header = request.headers[showHeader]
-  const asked = typeof header === 'string' && actor.is === 'person' ? header.split(',') : []
+  const requested = typeof header === 'string' && actor.is === 'person' ? header.split(',') : []
   const limited = onDemandNames.map((name) => ({ name, ...judgePolicies(policies, actor, name, {}) }))
-  const isShown = ({ name, verdict }: (typeof limited)[number]) => verdict === 'ask' && asked.includes(name)
+  const isShown = ({ name, verdict }: (typeof limited)[number]) => verdict === 'ask' && requested.includes(name)
   return {
     shown: limited.filter(isShown).map(({ name }) => name),
     hidden: fieldsOf(limited.filter((each) => each.verdict !== 'allow' && !isShown(each)).map(({ name }) => name)),

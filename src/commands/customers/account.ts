@@ -43,16 +43,10 @@ import { change } from '../shared/change.ts'
 import { choiceStep } from '../shared/choice-step.ts'
 import { commandsOn } from '../shared/commands-on.ts'
 import { touchesCustomer } from '../shared/impact.ts'
-import { noteStep } from '../shared/note-step.ts'
+import { addedText, noteStep } from '../shared/note-step.ts'
 import { appAddress, openFetched } from '../shared/open-fetched.ts'
 
 const onCustomer = commandsOn('customer', { section: 'Account' })
-
-/** What was added to a note; all of it if it was written anew. */
-function addedText(before: unknown, after: unknown): string {
-  const [old, now] = [before, after].map((text) => (typeof text === 'string' ? text : ''))
-  return old && now?.startsWith(old) ? now.slice(old.length).trim() : (now ?? '')
-}
 
 /** Support actions on a customer's account (document 1, section 4; rulings 36 to 38). */
 export const accountCommands: readonly Command[] = [

@@ -9,11 +9,11 @@ import { useStore } from '../kit/store.ts'
 export function Hidden({ label }: { label: string }) {
   const client = useQueryClient()
   const names = useStore(onDemand)
-  const [isAsked, setAsked] = useState(false)
-  if (isAsked || names.length === 0) return <span className="muted">{hiddenText}</span>
+  const [wasRequested, setRequested] = useState(false)
+  if (wasRequested || names.length === 0) return <span className="muted">{hiddenText}</span>
   const show = () => {
     showOnDemand(names)
-    void client.refetchQueries({ type: 'active' }).then(() => setAsked(true))
+    void client.refetchQueries({ type: 'active' }).then(() => setRequested(true))
   }
   return (
     <button type="button" className="pill" aria-label={`Show: ${label}`} onClick={show}>
